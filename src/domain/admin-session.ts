@@ -54,4 +54,4 @@ export interface AdminSessions {
 }
 
 /** Sessions to end: these keys, or all sessions whose credential is not in the list. */
-export type SessionSelection = { readonly keys: readonly string[] } | { readonly notOf: readonly string[] };
+type SessionSelection = { readonly keys: readonly string[] } | { readonly notOf: readonly string[] };

@@ -145,7 +145,7 @@ export interface FormCheck {
 }
 
 /** A lead found at a platform, with the identity of the event that references it. */
-export interface FoundLead {
+interface FoundLead {
   readonly identity: string;
   /** What the platform returned. */
   readonly body: Uint8Array;

@@ -54,7 +54,7 @@ function afterFailure(known: FailureTally, { failuresAllowed }: Network, now: nu
 }
 
 /** Where credentials are checked. Counted separately: a program with an old token must not block the login of people. */
-export type Entrance = 'login' | 'bearer' | 'export' | 'google_key';
+type Entrance = 'login' | 'bearer' | 'export' | 'google_key';
 
 /** Failures as all processes on a database count them. */
 export interface FailedLogins {

@@ -1,3 +1,12 @@
+import type { Store } from '../../domain/ports.ts';
+import type { Connection } from './connection.ts';
+
+/** An operation that is a method of the store under the same name: it has the arguments and the result that the port declares. */
+export type PortOperation<Name extends Exclude<keyof Store, 'broken' | symbol>> = (
+  connection: Connection,
+  ...args: Parameters<Store[Name]>
+) => ReturnType<Store[Name]>;
+
 /** Reads or writes by name: functions that take a connection and plain data, so that another thread can call them. */
 type Table = Readonly<Record<string, unknown>>;
 

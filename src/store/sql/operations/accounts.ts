@@ -1,14 +1,7 @@
 import { OperatorAction } from '../../../domain/activity.ts';
 import { JobGroup, JobState } from '../../../domain/job.ts';
-import {
-  type AccountName,
-  type AccountUpdate,
-  accountAfter,
-  accountKey,
-  type SealedCredential,
-  unknownAccount,
-} from '../../../domain/platform-account.ts';
-import type { Operator } from '../../../domain/ports.ts';
+import { type AccountName, accountAfter, accountKey, type SealedCredential, unknownAccount } from '../../../domain/platform-account.ts';
+import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { ACCOUNT, ACCOUNT_KEY, accountNamed, CREDENTIAL, PAGE_TOKEN } from '../queries/platforms.ts';
 import { saving } from '../rows/fields.ts';
@@ -36,15 +29,14 @@ where id in (select value from json_each(?)) and estado = '${JobState.pending}' 
   and motivo_espera in (select value from json_each(/*!text*/ ?)) and ifnull(erro_alvo in (?, ''), true) and erro_alvo not in (select value from json_each(/*!text*/ ?))
 returning fila, conversao_id`;
 
-/** `PlatformAccounts.noteAccount` */
-export async function noteAccount(connection: Connection, account: AccountName, update: AccountUpdate, now: number): Promise<boolean> {
+export const noteAccount: PortOperation<'noteAccount'> = async (connection, account, update, now) => {
   const known = (await accountNamed(connection, ...nameOf(account))) ?? unknownAccount(account);
   const next = accountAfter(known, update, now);
   if (next === null) return false;
   await save(connection, next);
   if (update.kind === 'refused') return known.refusedCredential !== update.credential;
   return update.kind !== 'away' || known.awaySince === null;
-}
+};
 
 /**
  * Makes those of these jobs due within `spreadMs` that still wait for the fault and whose fault has this target or none. The caller keeps
@@ -61,10 +53,10 @@ export async function bringBack(
   return await connection.run(BRING_BACK, now, spreadMs, ids, now + spreadMs, code, named);
 }
 
-export async function saveCredential(connection: Connection, credential: SealedCredential, operator: Operator): Promise<void> {
+export const saveCredential: PortOperation<'saveCredential'> = async (connection, credential, operator) => {
   await keepCredential(connection, credential, operator.now);
   await recordActivity(connection, OperatorAction.connect, accountKey(credential), '', operator);
-}
+};
 
 /** Replaces the stored credential and clears that the old one was refused or got no answer. */
 export async function keepCredential(connection: Connection, credential: SealedCredential, now: number): Promise<void> {
@@ -81,11 +73,11 @@ export async function dropCredential(connection: Connection, account: AccountNam
   return isRemoved;
 }
 
-export async function removeCredential(connection: Connection, account: AccountName, operator: Operator): Promise<boolean> {
+export const removeCredential: PortOperation<'removeCredential'> = async (connection, account, operator) => {
   if (!(await dropCredential(connection, account, operator.now))) return false;
   await recordActivity(connection, OperatorAction.disconnect, accountKey(account), '', operator);
   return true;
-}
+};
 
 /**
  * Runs these jobs again if they are still parked for one of the faults, and keeps their attempts. The caller keeps each step short.

@@ -1,10 +1,11 @@
 import type { AppError } from '../../../base/app-error.ts';
 import { OperatorAction } from '../../../domain/activity.ts';
 import { isClientId, LARGEST_CLIENT_ID } from '../../../domain/client-id.ts';
-import type { Campaign, CampaignLink, CampaignView, Client, User } from '../../../domain/directory.ts';
+import type { CampaignLink, CampaignView, Client, User } from '../../../domain/directory.ts';
 import { foldedName } from '../../../domain/directory-rules.ts';
 import type { CampaignInput, Operator } from '../../../domain/ports.ts';
 import { appError, type ErrorPick } from '../../../messages/messages.ts';
+import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { isConstraintError } from '../errors.ts';
 import { flatMapInOrder } from '../in-order.ts';
@@ -28,9 +29,11 @@ select ifnull(max(id), 0) + 1 as id from (
   where acao = '${OperatorAction.removeClient}' and cast(substr(alvo, length('cliente:') + 1) as bigint) < ${LARGEST_CLIENT_ID}) ids`;
 
 const RENAME_CLIENT = 'update clientes set nome = ?, nome_dobrado = ? where id = ?';
-const DELETE_CONSENT = 'delete from consentimento_cliente where cliente_id = ?';
-const DELETE_RETENTION = 'delete from retencao_cliente where cliente_id = ?';
-const DELETE_CLIENT = 'delete from clientes where id = ?';
+const DELETE_CLIENT = [
+  'delete from consentimento_cliente where cliente_id = ?',
+  'delete from retencao_cliente where cliente_id = ?',
+  'delete from clientes where id = ?',
+];
 const INSERT_USER = 'insert into usuarios (cliente_id, nome, email, criado_em) values (?, ?, ?, ?)';
 const DELETE_USER = 'delete from usuarios where id = ?';
 const INSERT_CAMPAIGN = 'insert into campanhas (id, cliente_id, usuario_id, nome, criado_em) values (?, ?, ?, ?, ?)';
@@ -40,11 +43,7 @@ const FIND_LINK = 'select campanha_id as campaign from campanha_vinculos where o
 const INSERT_LINK = 'insert into campanha_vinculos (origem, tipo, valor, campanha_id) values (?, ?, ?, ?)';
 const DELETE_LINK = 'delete from campanha_vinculos where origem = ? and tipo = ? and valor = ?';
 
-export async function addClient(
-  connection: Connection,
-  input: { readonly id: string | null; readonly name: string },
-  operator: Operator,
-): Promise<Client> {
+export const addClient: PortOperation<'addClient'> = async (connection, input, operator) => {
   const id = input.id === null ? null : clientRow(input.id);
   if (id !== null && (await findClient(connection, textId(id)))?.id === textId(id)) {
     throw appError('conflict', (m) => m.errors.store.clientExists({ id: textId(id) }));
@@ -54,20 +53,20 @@ export async function addClient(
   await connection.run(INSERT_CLIENT, rowId(client.id), client.name, foldedName(client.name), client.createdAt);
   await recordActivity(connection, OperatorAction.addClient, `cliente:${client.id}`, '', operator);
   return client;
-}
+};
 
 async function nextClientId(connection: Connection): Promise<number> {
   return ((await connection.get(NEXT_CLIENT_ID)) as { readonly id: number }).id;
 }
 
-export async function renameClient(connection: Connection, idOrName: string, name: string, operator: Operator): Promise<Client> {
+export const renameClient: PortOperation<'renameClient'> = async (connection, idOrName, name, operator) => {
   const client = await requireClient(connection, idOrName);
   if (client.name === name) return client;
   await refuseTakenName(connection, name, client.id);
   await connection.run(RENAME_CLIENT, name, foldedName(name), rowId(client.id));
   await recordActivity(connection, OperatorAction.renameClient, `cliente:${client.id}`, `"${client.name}" → "${name}"`, operator);
   return { ...client, name };
-}
+};
 
 /** @param own the client that may keep its name, written in another way */
 async function refuseTakenName(connection: Connection, name: string, own: string | null): Promise<void> {
@@ -80,32 +79,21 @@ function clientRow(id: string): number {
   throw appError('invalid_input', (m) => m.errors.store.notAClientId({ id }));
 }
 
-export async function removeClient(connection: Connection, idOrName: string, operator: Operator): Promise<Client> {
+export const removeClient: PortOperation<'removeClient'> = async (connection, idOrName, operator) => {
   const client = await requireClient(connection, idOrName);
   await refuseWhileSecretsAreLimitedTo(connection, client.id);
-  await refuseWhileUsed(
-    (m) => m.errors.store.clientInUse({ name: client.name }),
-    async () => {
-      await connection.run(DELETE_CONSENT, rowId(client.id));
-      await connection.run(DELETE_RETENTION, rowId(client.id));
-      await connection.run(DELETE_CLIENT, rowId(client.id));
-    },
-  );
+  await removeUnused(connection, DELETE_CLIENT, rowId(client.id), (m) => m.errors.store.clientInUse({ name: client.name }));
   await recordActivity(connection, OperatorAction.removeClient, `cliente:${client.id}`, '', operator);
   return client;
-}
+};
 
-export async function addUser(
-  connection: Connection,
-  input: { readonly client: string; readonly email: string; readonly name: string | null },
-  operator: Operator,
-): Promise<User> {
+export const addUser: PortOperation<'addUser'> = async (connection, input, operator) => {
   const client = await requireClient(connection, input.client);
   if ((await userByEmail(connection, rowId(client.id), input.email)) !== null) {
     throw appError('conflict', (m) => m.errors.store.userExists({ client: client.name }));
   }
   return await insertUser(connection, client, input.email, input.name, operator);
-}
+};
 
 async function insertUser(connection: Connection, client: Client, email: string, name: string | null, operator: Operator): Promise<User> {
   const id = textId(await connection.insert(INSERT_USER, rowId(client.id), name, email, operator.now));
@@ -113,30 +101,22 @@ async function insertUser(connection: Connection, client: Client, email: string,
   return { id, clientId: client.id, name, email, createdAt: operator.now };
 }
 
-export async function removeUser(connection: Connection, id: string, operator: Operator): Promise<User> {
+export const removeUser: PortOperation<'removeUser'> = async (connection, id, operator) => {
   const user = await findUser(connection, id);
   if (user === null) throw appError('not_found', (m) => m.errors.store.noUser({ id }));
-  await refuseWhileUsed(
-    (m) => m.errors.store.userInUse,
-    async () => await connection.run(DELETE_USER, rowId(user.id)),
-  );
+  await removeUnused(connection, [DELETE_USER], rowId(user.id), (m) => m.errors.store.userInUse);
   await recordActivity(connection, OperatorAction.removeUser, `usuario:${id}`, '', operator);
   return user;
-}
+};
 
-export async function addCampaigns(
-  connection: Connection,
-  inputs: readonly CampaignInput[],
-  options: { readonly replace: boolean },
-  operator: Operator,
-): Promise<readonly CampaignView[]> {
+export const addCampaigns: PortOperation<'addCampaigns'> = async (connection, inputs, options, operator) => {
   for (const input of inputs) {
     if (!options.replace && (await findCampaign(connection, input.id)) !== null)
       throw appError('conflict', (m) => m.errors.store.campaignExists({ id: input.id }));
     await saveCampaign(connection, input, operator);
   }
   return await flatMapInOrder(inputs, async (input) => (await findCampaign(connection, input.id)) ?? []);
-}
+};
 
 /** Adds a campaign or changes the one with this id; creates its client and user if they do not exist. */
 async function saveCampaign(connection: Connection, input: CampaignInput, operator: Operator): Promise<void> {
@@ -147,40 +127,28 @@ async function saveCampaign(connection: Connection, input: CampaignInput, operat
   else await connection.run(INSERT_CAMPAIGN, input.id, rowId(client.id), userRow, input.name, operator.now);
   for (const link of input.links ?? []) await linkCampaign(connection, { ...link, campaignId: input.id }, operator);
   await refuseForeignPages(connection, { campaignId: input.id });
-  await recordActivity(
-    connection,
-    exists ? OperatorAction.updateCampaign : OperatorAction.addCampaign,
-    `campanha:${input.id}`,
-    `cliente:${client.id}`,
-    operator,
-  );
+  const action = exists ? OperatorAction.updateCampaign : OperatorAction.addCampaign;
+  await recordActivity(connection, action, `campanha:${input.id}`, `cliente:${client.id}`, operator);
 }
 
-export async function updateCampaign(
-  connection: Connection,
-  input: Omit<CampaignInput, 'links'>,
-  operator: Operator,
-): Promise<CampaignView> {
+export const updateCampaign: PortOperation<'updateCampaign'> = async (connection, input, operator) => {
   await requireCampaign(connection, input.id);
   await saveCampaign(connection, input, operator);
   return await requireCampaign(connection, input.id);
-}
+};
 
 async function ensureUser(connection: Connection, client: Client, email: string, operator: Operator): Promise<User> {
   return (await userByEmail(connection, rowId(client.id), email)) ?? (await insertUser(connection, client, email, null, operator));
 }
 
-export async function removeCampaign(connection: Connection, id: string, operator: Operator): Promise<Campaign> {
+export const removeCampaign: PortOperation<'removeCampaign'> = async (connection, id, operator) => {
   const campaign = await requireCampaign(connection, id);
-  await refuseWhileUsed(
-    (m) => m.errors.store.campaignInUse({ name: campaign.name }),
-    async () => await connection.run(DELETE_CAMPAIGN, id),
-  );
+  await removeUnused(connection, [DELETE_CAMPAIGN], id, (m) => m.errors.store.campaignInUse({ name: campaign.name }));
   await recordActivity(connection, OperatorAction.removeCampaign, `campanha:${id}`, `cliente:${campaign.clientId}`, operator);
   return campaign;
-}
+};
 
-export async function linkCampaign(connection: Connection, link: CampaignLink, operator: Operator): Promise<void> {
+export const linkCampaign: PortOperation<'linkCampaign'> = async (connection, link, operator) => {
   await requireCampaign(connection, link.campaignId);
   const known = await connection.get<{ readonly campaign: string }>(FIND_LINK, link.origin, link.kind, link.value);
   if (known?.campaign === link.campaignId) return;
@@ -188,7 +156,7 @@ export async function linkCampaign(connection: Connection, link: CampaignLink, o
   await connection.run(INSERT_LINK, link.origin, link.kind, link.value, link.campaignId);
   await refuseForeignPages(connection, { campaignId: link.campaignId });
   await recordActivity(connection, OperatorAction.linkCampaign, `campanha:${link.campaignId}`, nameOf(link), operator);
-}
+};
 
 function linkTaken({ origin, kind, value }: CampaignLink, campaign: string): AppError {
   return appError('conflict', (m) => {
@@ -201,11 +169,11 @@ function nameOf({ origin, kind, value }: Omit<CampaignLink, 'campaignId'>): stri
   return `${origin} ${kind} ${value}`;
 }
 
-export async function unlinkCampaign(connection: Connection, link: Omit<CampaignLink, 'campaignId'>, operator: Operator): Promise<boolean> {
+export const unlinkCampaign: PortOperation<'unlinkCampaign'> = async (connection, link, operator) => {
   const removed = (await connection.run(DELETE_LINK, link.origin, link.kind, link.value)) !== 0;
   if (removed) await recordActivity(connection, OperatorAction.unlinkCampaign, nameOf(link), '', operator);
   return removed;
-}
+};
 
 async function requireCampaign(connection: Connection, id: string): Promise<CampaignView> {
   const campaign = await findCampaign(connection, id);
@@ -213,9 +181,9 @@ async function requireCampaign(connection: Connection, id: string): Promise<Camp
   return campaign;
 }
 
-async function refuseWhileUsed(text: ErrorPick, remove: () => Promise<unknown>): Promise<void> {
+async function removeUnused(connection: Connection, statements: readonly string[], id: number | string, text: ErrorPick): Promise<void> {
   try {
-    await remove();
+    for (const sql of statements) await connection.run(sql, id);
   } catch (error) {
     if (isConstraintError(error)) throw appError('conflict', text, { cause: error });
     throw error;

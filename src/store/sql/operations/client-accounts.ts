@@ -1,13 +1,13 @@
 import { OperatorAction } from '../../../domain/activity.ts';
-import { accountTaken, type ClientAccount, type ClientConsent } from '../../../domain/client-account.ts';
-import { type AccountName, accountKey } from '../../../domain/platform-account.ts';
+import { accountTaken, type ClientAccount } from '../../../domain/client-account.ts';
+import { accountKey } from '../../../domain/platform-account.ts';
 import type { Operator } from '../../../domain/ports.ts';
-import type { ClientRetention } from '../../../domain/retention.ts';
+import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { CLIENT_RETENTION } from '../privacy/find-expired.ts';
 import { requireClient } from '../queries/list-directory.ts';
 import { ACCOUNT_KEY, CLIENT_ACCOUNT, CLIENT_CONSENT, clientAccountNamed, conversionAccountOf } from '../queries/platforms.ts';
-import { rowId, saving } from '../rows/fields.ts';
+import { rowId, type StoredFields, saving } from '../rows/fields.ts';
 import { dropCredential, keepCredential, nameOf } from './accounts.ts';
 import { recordActivity } from './control.ts';
 import { refuseForeignPages } from './page-owners.ts';
@@ -16,21 +16,7 @@ const save = saving('contas_cliente', CLIENT_ACCOUNT, ACCOUNT_KEY);
 
 const REMOVE = 'delete from contas_cliente where plataforma = ? and tipo = ? and conta = ?';
 
-const saveConsent = saving('consentimento_cliente', CLIENT_CONSENT, ['cliente_id']);
-
-const REMOVE_CONSENT = 'delete from consentimento_cliente where cliente_id = ?';
-
-const saveRetention = saving('retencao_cliente', CLIENT_RETENTION, ['cliente_id']);
-
-const REMOVE_RETENTION = 'delete from retencao_cliente where cliente_id = ?';
-
-/** `ClientAccounts.connectClientAccount` */
-export async function connectClientAccount(
-  connection: Connection,
-  account: ClientAccount,
-  sealed: Uint8Array | null,
-  operator: Operator,
-): Promise<void> {
+export const connectClientAccount: PortOperation<'connectClientAccount'> = async (connection, account, sealed, operator) => {
   const client = await requireClient(connection, account.clientId);
   const known = await clientAccountNamed(connection, ...nameOf(account));
   if (known !== null && known.clientId !== client.id) throw accountTaken(account, await requireClient(connection, known.clientId));
@@ -42,43 +28,45 @@ export async function connectClientAccount(
   else if (sealed === null) await dropCredential(connection, account, operator.now);
   else await keepCredential(connection, { platform, kind, id, sealed, createdAt: connectedAt }, operator.now);
   await recordActivity(connection, OperatorAction.connect, accountKey(account), `cliente:${client.id}`, operator);
-}
+};
 
-/** `ClientAccounts.disconnectClientAccount` */
-export async function disconnectClientAccount(connection: Connection, account: AccountName, operator: Operator): Promise<boolean> {
+export const disconnectClientAccount: PortOperation<'disconnectClientAccount'> = async (connection, account, operator) => {
   const known = await clientAccountNamed(connection, ...nameOf(account));
   if (known === null) return false;
   await remove(connection, known, operator);
   return true;
+};
+
+/** Sets what a client has of its own instead of the settings. */
+function ownChoice<Choice extends { readonly clientId: string }>(
+  table: string,
+  fields: StoredFields<Choice>,
+  action: OperatorAction,
+  detail: (own: Omit<Choice, 'clientId'>) => string,
+) {
+  const save = saving(table, fields, ['cliente_id']);
+  const remove = `delete from ${table} where cliente_id = ?`;
+  return async (connection: Connection, clientId: string, own: Omit<Choice, 'clientId'> | null, operator: Operator): Promise<void> => {
+    const { id } = await requireClient(connection, clientId);
+    if (own !== null) await save(connection, { ...own, clientId: id } as Choice);
+    else if ((await connection.run(remove, rowId(id))) === 0) return;
+    await recordActivity(connection, action, `cliente:${id}`, own === null ? '' : detail(own), operator);
+  };
 }
 
-/** `ClientAccounts.setClientConsent` */
-export async function setClientConsent(
-  connection: Connection,
-  clientId: string,
-  rule: Omit<ClientConsent, 'clientId'> | null,
-  operator: Operator,
-): Promise<void> {
-  const { id } = await requireClient(connection, clientId);
-  if (rule !== null) await saveConsent(connection, { ...rule, clientId: id });
-  else if ((await connection.run(REMOVE_CONSENT, rowId(id))) === 0) return;
-  const told = rule === null ? '' : `${rule.mode} ${rule.keys.join(',')}`;
-  await recordActivity(connection, OperatorAction.setConsent, `cliente:${id}`, told, operator);
-}
+export const setClientConsent = ownChoice(
+  'consentimento_cliente',
+  CLIENT_CONSENT,
+  OperatorAction.setConsent,
+  ({ mode, keys }) => `${mode} ${keys.join(',')}`,
+);
 
-/** `Retention.setClientRetention` */
-export async function setClientRetention(
-  connection: Connection,
-  clientId: string,
-  own: Omit<ClientRetention, 'clientId'> | null,
-  operator: Operator,
-): Promise<void> {
-  const { id } = await requireClient(connection, clientId);
-  if (own !== null) await saveRetention(connection, { ...own, clientId: id });
-  else if ((await connection.run(REMOVE_RETENTION, rowId(id))) === 0) return;
-  const told = own === null ? '' : `${own.bodies ?? '-'} ${own.leads ?? '-'}`;
-  await recordActivity(connection, OperatorAction.setRetention, `cliente:${id}`, told, operator);
-}
+export const setClientRetention = ownChoice(
+  'retencao_cliente',
+  CLIENT_RETENTION,
+  OperatorAction.setRetention,
+  ({ bodies, leads }) => `${bodies ?? '-'} ${leads ?? '-'}`,
+);
 
 /** Removes the account at this platform that received the client's conversions so far, if it is another one. */
 async function removeOtherAccount(connection: Connection, { clientId, platform, id }: ClientAccount, operator: Operator): Promise<void> {

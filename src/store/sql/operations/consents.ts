@@ -1,8 +1,8 @@
 import { OperatorAction } from '../../../domain/activity.ts';
-import { ConsentAct, type ConsentChange, type NewConsent } from '../../../domain/consent.ts';
+import { ConsentAct, type NewConsent } from '../../../domain/consent.ts';
 import type { Lead } from '../../../domain/lead.ts';
-import type { Operator } from '../../../domain/ports.ts';
 import { appError } from '../../../messages/messages.ts';
+import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/fields.ts';
 import { recordActivity } from './control.ts';
@@ -86,7 +86,7 @@ export async function inheritWithdrawals(connection: Connection, lead: NewLead, 
 }
 
 /** `Consents.changeConsent`: what is withdrawn is withdrawn for all leads of the person. */
-export async function changeConsent(connection: Connection, change: ConsentChange, operator: Operator): Promise<void> {
+export const changeConsent: PortOperation<'changeConsent'> = async (connection, change, operator) => {
   const { leadId, purpose, act, at, reason } = change;
   const { now, name } = operator;
   const person = await connection.get<PersonRow>(PERSON, rowId(leadId));
@@ -98,4 +98,4 @@ export async function changeConsent(connection: Connection, change: ConsentChang
   await connection.run(INSERT_CHANGE, purpose, act, at, at, now, name, reason, leads);
   const action = act === ConsentAct.granted ? OperatorAction.grantConsent : OperatorAction.withdrawConsent;
   await recordActivity(connection, action, `lead:${leadId}`, purpose ?? '', operator);
-}
+};

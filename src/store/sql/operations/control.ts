@@ -3,6 +3,7 @@ import { type Fault, faultParams } from '../../../domain/fault.ts';
 import { JobGroup, JobState } from '../../../domain/job.ts';
 import type { Operator, PruneSelection } from '../../../domain/ports.ts';
 import { appError } from '../../../messages/messages.ts';
+import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { filterInOrder } from '../in-order.ts';
 import { nextPrunable } from '../queries/prunable-jobs.ts';
@@ -66,15 +67,9 @@ const NO_BODY = new Uint8Array();
 
 const FORGET_REFUSED = 'delete from requisicoes_recusadas where id = ?';
 
-export async function recordActivity(
-  connection: Connection,
-  action: OperatorAction,
-  target: string,
-  detail: string,
-  operator: Operator,
-): Promise<void> {
+export const recordActivity: PortOperation<'recordActivity'> = async (connection, action, target, detail, operator) => {
   await connection.run(RECORD, operator.now, operator.name, action, target, detail);
-}
+};
 
 /**
  * Changes each row that can be changed, once, and adds one line to the operators' log. Returns the changed ids; the caller keeps each step
@@ -173,28 +168,22 @@ export async function withdrawJob(connection: Connection, id: number): Promise<v
   if (job?.estado === JobState.pending || job?.estado === JobState.failed) await removeJob(connection, job);
 }
 
-export async function replay(
-  connection: Connection,
-  eventIds: readonly string[],
-  queue: string,
-  operator: Operator,
-): Promise<readonly string[]> {
+export const replay: PortOperation<'replay'> = async (connection, eventIds, queue, operator) => {
   return await changeEach(connection, eventIds, { kind: 'evento', action: OperatorAction.replay, operator }, async (row) => {
     if ((await connection.get(EVENT_EXISTS, row)) === undefined || (await connection.get(HAS_LIVE_JOB, row)) !== undefined) return false;
     if ((await connection.get(HAS_BODY, row)) === undefined) throw appError('conflict', (m) => m.errors.store.noBody({ id: row }));
     await queueEventAgain(connection, queue, row, operator.now);
     return true;
   });
-}
+};
 
-/** `QueueControl.setPaused` */
-export async function setPaused(connection: Connection, queue: string, isPaused: boolean, operator: Operator): Promise<boolean> {
+export const setPaused: PortOperation<'setPaused'> = async (connection, queue, isPaused, operator) => {
   const isOpen = (await connection.get(IS_PAUSED, queue)) === undefined;
   if (isOpen !== isPaused) return false;
   await connection.run(SET_PAUSED, queue, isPaused ? operator.now : null);
   await recordActivity(connection, isPaused ? OperatorAction.pause : OperatorAction.resume, `fila:${queue}`, '', operator);
   return true;
-}
+};
 
 /** Where the next step of a cleanup begins, and how many jobs this one deleted. */
 interface PrunedBatch {
@@ -220,13 +209,7 @@ export async function pruneBatch(
   return { deleted: ids.length, next };
 }
 
-/** `QueueControl.noteReplay` */
-export async function noteReplay(
-  connection: Connection,
-  id: string,
-  { eventIds, withoutCredential }: { readonly eventIds: readonly string[]; readonly withoutCredential: boolean },
-  operator: Operator,
-): Promise<void> {
+export const noteReplay: PortOperation<'noteReplay'> = async (connection, id, { eventIds, withoutCredential }, operator) => {
   const [eventId] = eventIds;
   const row = rowId(id);
   const event = eventId === undefined ? null : rowId(eventId);
@@ -235,13 +218,13 @@ export async function noteReplay(
   if (marked !== undefined) await connection.run(LEAVE_BODY, refusedWords(NO_BODY, [marked.requisicao_id, marked.ip]), row);
   const action = withoutCredential ? OperatorAction.replayRefusedWithoutCredential : OperatorAction.replayRefused;
   await recordActivity(connection, action, `recusa:${id}`, eventIds.map((event) => `evento:${event}`).join(' '), operator);
-}
+};
 
 /** Forgets refused requests by id; the caller keeps each step short. */
-export async function forgetRefused(connection: Connection, ids: readonly string[], operator: Operator): Promise<readonly string[]> {
+export const forgetRefused: PortOperation<'forgetRefused'> = async (connection, ids, operator) => {
   const by = { kind: 'recusa', action: OperatorAction.forgetRefused, operator } as const;
   return await changeEach(connection, ids, by, async (row) => (await connection.run(FORGET_REFUSED, row)) !== 0);
-}
+};
 
 type TargetKind = 'evento' | 'job' | 'conversao' | 'recusa';
 

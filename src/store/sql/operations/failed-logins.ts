@@ -1,13 +1,5 @@
-import {
-  type CountedFailure,
-  countFailure,
-  type Entrance,
-  FAILURES_REMEMBERED_MS,
-  type FailureTally,
-  NETWORKS_KEPT,
-  type Network,
-} from '../../../domain/failed-login.ts';
-import type { Connection } from '../connection.ts';
+import { countFailure, FAILURES_REMEMBERED_MS, type FailureTally, NETWORKS_KEPT } from '../../../domain/failed-login.ts';
+import type { PortOperation } from '../bound.ts';
 import { mapInOrder } from '../in-order.ts';
 
 const KNOWN = `
@@ -27,12 +19,7 @@ delete from logins_errados where (entrada, rede) in (
 )`;
 
 /** `FailedLogins.countFailedLogin`. Only a network that is not known yet makes the table larger, so only it makes room. */
-export async function countFailedLogin(
-  connection: Connection,
-  entrance: Entrance,
-  networks: readonly Network[],
-  now: number,
-): Promise<CountedFailure> {
+export const countFailedLogin: PortOperation<'countFailedLogin'> = async (connection, entrance, networks, now) => {
   const known = await mapInOrder(networks, async ({ key }) => await connection.get<FailureTally>(KNOWN, entrance, key));
   const counted = countFailure(known, networks, now);
   if (!counted.isCounted) return counted;
@@ -45,4 +32,4 @@ export async function countFailedLogin(
   await connection.run(FORGET_OLD, now - 2 * FAILURES_REMEMBERED_MS);
   await connection.run(MAKE_ROOM);
   return counted;
-}
+};

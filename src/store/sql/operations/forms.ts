@@ -1,15 +1,7 @@
 import { OperatorAction } from '../../../domain/activity.ts';
 import type { AttributionRules } from '../../../domain/attribution.ts';
-import {
-  changedMapping,
-  type FormFields,
-  type FormName,
-  type FormUpdate,
-  formAfter,
-  type MappingChange,
-  unknownForm,
-} from '../../../domain/form-fields.ts';
-import type { Operator } from '../../../domain/ports.ts';
+import { changedMapping, type FormFields, type FormName, formAfter, unknownForm } from '../../../domain/form-fields.ts';
+import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { filterInOrder } from '../in-order.ts';
 import { FORM, formNamed } from '../queries/forms.ts';
@@ -20,14 +12,13 @@ import { fillLead, type StoredFill } from './leads.ts';
 
 const save = saving('formularios', FORM, ['origem', 'formulario_id']);
 
-/** `LeadForms.noteForm` */
-export async function noteForm(connection: Connection, form: FormName, update: FormUpdate, now: number): Promise<boolean> {
+export const noteForm: PortOperation<'noteForm'> = async (connection, form, update, now) => {
   const next = formAfter(await knownForm(connection, form), update, now);
   if (next !== null) await save(connection, next);
   return next !== null;
-}
+};
 
-export async function mapForm(connection: Connection, form: FormName, change: MappingChange, operator: Operator): Promise<boolean> {
+export const mapForm: PortOperation<'mapForm'> = async (connection, form, change, operator) => {
   const known = await knownForm(connection, form);
   const { mapping, mappedAt, origin, formId } = known;
   const before = new Map(Object.entries(mapping));
@@ -38,7 +29,7 @@ export async function mapForm(connection: Connection, form: FormName, change: Ma
   const detail = changed.map(([key, field]) => `"${key}": ${before.get(key) ?? '—'} → ${field ?? '—'}`).join('; ');
   await recordActivity(connection, OperatorAction.mapForm, `formulario:${origin}/${formId}`, detail, operator);
   return true;
-}
+};
 
 /** `LeadForms.fillLeads`. */
 export async function fillLeads(

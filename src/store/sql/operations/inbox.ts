@@ -2,7 +2,6 @@ import { normalSpelling } from '../../../domain/event-kind.ts';
 import { JobState } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import { LIKENESSES, REFUSED_KEPT, type RefusedRate, type RefusedRequest } from '../../../domain/refused-request.ts';
-import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
 import {
   areOfTwoPeople,
   type Credential,
@@ -12,6 +11,7 @@ import {
   type Receipt,
   sameContent,
 } from '../../../domain/webhook-event.ts';
+import type { PortOperation } from '../bound.ts';
 import type { Connection, Insertion } from '../connection.ts';
 import { filterInOrder, mapInOrder } from '../in-order.ts';
 import { contactKey } from '../keys/contact-keys.ts';
@@ -150,9 +150,9 @@ export async function queueEventAgain(connection: Connection, queue: string, eve
   await enqueue(connection, { queue, eventRow, bytes: corpo.byteLength, group: fairGroup(origem, corpo), lease: now }, now);
 }
 
-export async function accept(connection: Connection, delivery: Delivery): Promise<readonly Receipt[]> {
+export const accept: PortOperation<'accept'> = async (connection, delivery) => {
   return await acceptDelivery(connection, delivery, await erasedEvents(connection, [delivery]));
-}
+};
 
 /** Accepts deliveries one after the other; whether their events are of erased people is looked up for all of them at once. */
 export async function acceptTogether(connection: Connection, deliveries: readonly Delivery[]): Promise<readonly (readonly Receipt[])[]> {
@@ -215,9 +215,9 @@ function noteDeliverySecret({ tally }: Connection, { origin, secret, senders = [
 }
 
 /** Stores the current secret of each source if it has changed. */
-export async function noteCurrentSecrets(connection: Connection, secrets: readonly CurrentSecret[]): Promise<void> {
+export const noteCurrentSecrets: PortOperation<'noteCurrentSecrets'> = async (connection, secrets) => {
   for (const { origin, secret, since } of secrets) await connection.run(NOTE_CURRENT, origin, secret, since, secret, origin);
-}
+};
 
 async function acceptOne(
   connection: Connection,
@@ -376,8 +376,7 @@ function waitsUnderAnotherLimit(known: KnownRow, delivery: Delivery): boolean {
   return hasOtherLimit && known.lead_id === null && known.status !== EventStatus.processed && known.job_estado !== JobState.running;
 }
 
-/** `EventInbox.recordRefused` */
-export async function recordRefused(connection: Connection, requests: readonly RefusedRequest[], rate?: RefusedRate): Promise<number> {
+export const recordRefused: PortOperation<'recordRefused'> = async (connection, requests, rate) => {
   let dropped = 0;
   for (const received of requests) {
     if (rate !== undefined && (await isOverRate(connection, received, rate))) {
@@ -410,7 +409,7 @@ export async function recordRefused(connection: Connection, requests: readonly R
   }
   for (const isVerified of [0, 1]) await connection.run(DROP_OLD_REFUSED, isVerified, REFUSED_KEPT);
   return dropped;
-}
+};
 
 /** A clock that was ahead must not keep requests out for longer. */
 async function isOverRate(connection: Connection, request: RefusedRequest, { requests, withinMs }: RefusedRate): Promise<boolean> {

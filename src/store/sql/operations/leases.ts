@@ -1,5 +1,6 @@
 import { workerDied } from '../../../domain/fault.ts';
 import { type Claim, JobState } from '../../../domain/job.ts';
+import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { filterInOrder, flatMapInOrder } from '../in-order.ts';
 import { WORKER } from '../queries/figures.ts';
@@ -49,31 +50,30 @@ export async function extendLeases(connection: Connection, claims: readonly Clai
   return lost.map((claim) => claim.jobId);
 }
 
-export async function release(connection: Connection, claims: readonly Claim[]): Promise<void> {
+export const release: PortOperation<'release'> = async (connection, claims) => {
   for (const claim of claims) {
     const job = await heldJob(connection, claim);
     if (job === undefined) continue;
     await connection.run(GIVE_BACK, job.row);
     connection.tally.add(job.queue, JobState.pending, 1);
   }
-}
+};
 
-/** `JobQueue.recover` */
-export async function recover(connection: Connection, deadWorkers: readonly string[], now: number, maxAttempts: number): Promise<number> {
+export const recover: PortOperation<'recover'> = async (connection, deadWorkers, now, maxAttempts) => {
   const expired = await connection.all<LiveJobRow>(EXPIRED, now, RECOVER_LIMIT);
   for (const row of expired) await recoverJob(connection, row, now, maxAttempts);
   const orphaned = await flatMapInOrder(deadWorkers, async (worker) => await connection.all<LiveJobRow>(HELD_BY_WORKER, worker));
   for (const row of orphaned) await recoverJob(connection, row, now, maxAttempts);
   return expired.length + orphaned.length;
-}
+};
 
 /** `JobQueue.bringForward`, one step of it. */
-export async function bringForward(connection: Connection, queue: string, now: number): Promise<number> {
+export const bringForward: PortOperation<'bringForward'> = async (connection, queue, now) => {
   const rows = await connection.all<{ readonly id: number }>(PUT_OFF_BY_A_CLOCK_AHEAD, queue, now, now, RECOVER_LIMIT);
   await connection.run(DUE_NOW, now, JSON.stringify(rows.map(({ id }) => id)));
   if (rows.length > 0) await connection.run(END_PAUSES, now);
   return rows.length;
-}
+};
 
 /**
  * The attempt was counted at the claim, so a job that crashes its worker ends after a limited number of attempts. Only an attempt in which
@@ -92,6 +92,6 @@ async function recoverJob(connection: Connection, row: LiveJobRow, now: number, 
   connection.tally.add(row.fila, JobState.pending, 1);
 }
 
-export async function removeWorkers(connection: Connection, workerIds: readonly string[]): Promise<void> {
+export const removeWorkers: PortOperation<'removeWorkers'> = async (connection, workerIds) => {
   for (const id of workerIds) await connection.run(REMOVE_WORKER, id);
-}
+};

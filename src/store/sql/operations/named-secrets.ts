@@ -1,8 +1,6 @@
 import { OperatorAction } from '../../../domain/activity.ts';
-import type { NamedSecret, SealedNamedSecret } from '../../../domain/named-secret.ts';
-import type { Operator } from '../../../domain/ports.ts';
-import type { SecretUse } from '../../../domain/secret-rotation.ts';
 import { appError } from '../../../messages/messages.ts';
+import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { clientNotFound } from '../errors.ts';
 import { SEALED_SECRET, secretNamed, secretOfClient, secretOfValue } from '../queries/secrets.ts';
@@ -15,11 +13,7 @@ const HAS_CLIENT = 'select 1 from clientes where id = ?';
 
 const REMOVE = 'update segredos_nomeados set removido_em = ?, lacrado = null where nome = ? and removido_em is null';
 
-export async function addNamedSecret(
-  connection: Connection,
-  secret: Omit<SealedNamedSecret, 'removedAt'>,
-  operator: Operator,
-): Promise<void> {
+export const addNamedSecret: PortOperation<'addNamedSecret'> = async (connection, secret, operator) => {
   const { name, origin, clientId, fingerprint } = secret;
   if (clientId !== null && (await connection.get(HAS_CLIENT, rowId(clientId))) === undefined) throw clientNotFound(clientId);
   if ((await secretNamed(connection, name)) !== null) throw appError('conflict', (m) => m.errors.store.secretNameTaken({ name }));
@@ -28,19 +22,19 @@ export async function addNamedSecret(
   await insertSecret(connection, { ...secret, removedAt: null });
   const use = clientId === null ? origin : `${origin} cliente:${clientId}`;
   await recordActivity(connection, OperatorAction.addSecret, `segredo:${name}`, use, operator);
-}
+};
 
-export async function removeNamedSecret(connection: Connection, name: string, operator: Operator): Promise<NamedSecret> {
+export const removeNamedSecret: PortOperation<'removeNamedSecret'> = async (connection, name, operator) => {
   const secret = await secretNamed(connection, name);
   if (secret === null) throw appError('not_found', (m) => m.errors.store.noSecret({ name }));
   await connection.run(REMOVE, operator.now, name);
   await recordActivity(connection, OperatorAction.removeSecret, `segredo:${name}`, secret.origin, operator);
   return { ...secret, removedAt: operator.now };
-}
+};
 
-export async function noteSecretUse({ tally }: Connection, use: SecretUse): Promise<void> {
+export const noteSecretUse: PortOperation<'noteSecretUse'> = async ({ tally }, use) => {
   tally.used(use);
-}
+};
 
 /**
  * Client ids can be reused (`client add --id`), and a secret must not pass to another client.

@@ -1,11 +1,12 @@
 import { OperatorAction } from '../../../domain/activity.ts';
 import { type AttributionRules, type ConversionTarget, DEFAULT_ATTRIBUTION } from '../../../domain/attribution.ts';
-import { ConversionState, type NewStage, type Platform } from '../../../domain/conversion.ts';
+import { ConversionState, type NewStage } from '../../../domain/conversion.ts';
 import { JobState } from '../../../domain/job.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import { refuseStagesOf } from '../../../domain/stage-change.ts';
 import { appError } from '../../../messages/messages.ts';
+import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { mapInOrder } from '../in-order.ts';
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/conversion-rows.ts';
@@ -34,13 +35,8 @@ const LEAD = 'select * from lead_linhas where id = ?';
 
 const INSERT_REGISTRAR = 'insert into conversoes_envio (conversao_id, registrada_por) values (?, ?)';
 
-/** `ConversionOutbox.enqueueConversions`; the caller keeps each step short. */
-export async function enqueueConversions(
-  connection: Connection,
-  platforms: readonly Platform[],
-  limit: number,
-  now: number,
-): Promise<number> {
+/** The caller keeps each step short. */
+export const enqueueConversions: PortOperation<'enqueueConversions'> = async (connection, platforms, limit, now) => {
   let left = limit;
   for (const platform of platforms) {
     const rows = await connection.all<{ readonly id: number }>(NEVER_QUEUED, platform, platform, left);
@@ -52,13 +48,13 @@ export async function enqueueConversions(
     left -= ids.length;
   }
   return limit - left;
-}
+};
 
-/** `ConversionOutbox.retryConversions`; the caller keeps each step short. */
-export async function retryConversions(connection: Connection, ids: readonly string[], operator: Operator): Promise<readonly string[]> {
+/** The caller keeps each step short. */
+export const retryConversions: PortOperation<'retryConversions'> = async (connection, ids, operator) => {
   const by = { kind: 'conversao', action: OperatorAction.retry, operator } as const;
   return await changeEach(connection, ids, by, async (row) => await retryConversion(connection, row, operator.now));
-}
+};
 
 /** Skips conversions that were never queued: they are sent once their platform is connected. */
 async function retryConversion(connection: Connection, row: number, now: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../base/time-units.ts';
-import type { FoundLead } from '../../../domain/delivery-ports.ts';
 import { DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
+import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { filterInOrder, someInOrder } from '../in-order.ts';
 import { eventsIdentified } from '../keys/event-keys.ts';
@@ -30,21 +30,17 @@ const IS_LIMITED_TO = 'select 1 from eventos where id = ? and cliente_limite = ?
 
 const LIMIT_TO = 'update eventos set cliente_limite = ? where id = ?';
 
-export async function takeTask(connection: Connection, name: string, holder: string, until: number, now: number): Promise<boolean> {
+export const takeTask: PortOperation<'takeTask'> = async (connection, name, holder, until, now) => {
   return (await connection.run(TAKE, name, holder, until, now, now + LONGEST_HOLD_MS)) !== 0;
-}
+};
 
 /** Changes nothing if the holder's lease ran out and another holder took over. */
-export async function finishTask(connection: Connection, name: string, holder: string, now: number): Promise<void> {
+export const finishTask: PortOperation<'finishTask'> = async (connection, name, holder, now) => {
   await connection.run(FINISH, now, name, holder);
-}
+};
 
-/** `Reconciliation.correctClients`; the caller keeps each step short. */
-export async function correctClients(
-  connection: Connection,
-  events: readonly { readonly eventId: string; readonly clientId: string }[],
-  now: number,
-): Promise<number> {
+/** The caller keeps each step short. */
+export const correctClients: PortOperation<'correctClients'> = async (connection, events, now) => {
   return (
     await filterInOrder(events, async ({ eventId, clientId }) => {
       return (
@@ -53,7 +49,7 @@ export async function correctClients(
       );
     })
   ).length;
-}
+};
 
 /** The event keeps the secret it was received with. False if the client already has an event with this id. */
 async function goByClient(connection: Connection, event: number, client: number): Promise<boolean> {
@@ -65,8 +61,8 @@ async function goByClient(connection: Connection, event: number, client: number)
   return true;
 }
 
-/** `Reconciliation.resumeFetched`; the caller keeps each step short. */
-export async function resumeFetched(connection: Connection, origin: Origin, leads: readonly FoundLead[], now: number): Promise<number> {
+/** The caller keeps each step short. */
+export const resumeFetched: PortOperation<'resumeFetched'> = async (connection, origin, leads, now) => {
   const bodies = new Map(leads.map(({ identity, body }) => [identity, body]));
   const events = await eventsWithoutAnswers(connection, origin, [...bodies.keys()]);
   for (const { id: event, identity } of events) {
@@ -75,4 +71,4 @@ export async function resumeFetched(connection: Connection, origin: Origin, lead
     await retryEvent(connection, event, DEFAULT_QUEUE, now);
   }
   return events.length;
-}
+};

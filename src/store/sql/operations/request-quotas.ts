@@ -1,5 +1,5 @@
 import { type CountedRequests, quotaWait, REQUEST_QUOTAS } from '../../../domain/request-quota.ts';
-import type { Connection } from '../connection.ts';
+import type { PortOperation } from '../bound.ts';
 import { mapInOrder } from '../in-order.ts';
 
 const COUNTED = `
@@ -13,7 +13,7 @@ on conflict (credencial, passo_ms, desde) do update set pedidos = cotas_usadas.p
 const FORGET_OLD = 'delete from cotas_usadas where passo_ms = ? and desde <= ?';
 
 /** `PlatformAccounts.takeRequest`. Steps after `now` are of a clock that was set back; they do not count. */
-export async function takeRequest(connection: Connection, credential: string, now: number): Promise<number> {
+export const takeRequest: PortOperation<'takeRequest'> = async (connection, credential, now) => {
   const waits = await mapInOrder(REQUEST_QUOTAS, async (quota) => {
     const { spanMs, stepMs } = quota;
     return quotaWait(await connection.all<CountedRequests>(COUNTED, credential, stepMs, now - spanMs - stepMs, now), quota, now);
@@ -25,4 +25,4 @@ export async function takeRequest(connection: Connection, credential: string, no
     await connection.run(FORGET_OLD, stepMs, now - spanMs - stepMs);
   }
   return 0;
-}
+};

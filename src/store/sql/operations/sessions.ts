@@ -1,14 +1,6 @@
 import { OperatorAction } from '../../../domain/activity.ts';
-import {
-  type AdminSession,
-  SESSION_IDLE_MS,
-  SESSION_LONGEST_MS,
-  SESSIONS_KEPT,
-  type SessionSelection,
-  sessionName,
-} from '../../../domain/admin-session.ts';
-import type { Operator } from '../../../domain/ports.ts';
-import type { Connection } from '../connection.ts';
+import { SESSION_IDLE_MS, SESSION_LONGEST_MS, SESSIONS_KEPT, sessionName } from '../../../domain/admin-session.ts';
+import type { PortOperation } from '../bound.ts';
 import { SESSION } from '../queries/secrets.ts';
 import { saving } from '../rows/fields.ts';
 import { recordActivity } from './control.ts';
@@ -28,7 +20,7 @@ const END = 'delete from sessoes where chave in (select value from json_each(/*!
 
 const END_OTHERS = 'delete from sessoes where credencial not in (select value from json_each(/*!text*/ ?)) returning chave';
 
-export async function startSession(connection: Connection, session: AdminSession): Promise<void> {
+export const startSession: PortOperation<'startSession'> = async (connection, session) => {
   const { startedAt } = session;
   await connection.run(
     REMOVE_ENDED,
@@ -38,17 +30,16 @@ export async function startSession(connection: Connection, session: AdminSession
   );
   await connection.run(REMOVE_OLDEST);
   await insertSession(connection, session);
-}
+};
 
-export async function noteSessionUse(connection: Connection, key: string, now: number): Promise<void> {
+export const noteSessionUse: PortOperation<'noteSessionUse'> = async (connection, key, now) => {
   await connection.run(NOTE_USE, now, key);
-}
+};
 
-/** `AdminSessions.endSessions` */
-export async function endSessions(connection: Connection, which: SessionSelection, operator: Operator | null): Promise<readonly string[]> {
+export const endSessions: PortOperation<'endSessions'> = async (connection, which, operator) => {
   const [sql, selected] = 'keys' in which ? [END, which.keys] : [END_OTHERS, which.notOf];
   const ended = (await connection.all<{ readonly chave: string }>(sql, JSON.stringify(selected))).map(({ chave }) => chave);
   if (operator === null) return ended;
   for (const key of ended) await recordActivity(connection, OperatorAction.revokeSession, `sessao:${sessionName({ key })}`, '', operator);
   return ended;
-}
+};

@@ -4,8 +4,9 @@ import { ConversionState, firstState, type NewStage, Platform } from '../../../d
 import { conversionId } from '../../../domain/conversion-id.ts';
 import { JobState } from '../../../domain/job.ts';
 import type { Operator } from '../../../domain/ports.ts';
-import type { ChangedConversion, StageChange, StageCorrection, StageReach } from '../../../domain/stage-change.ts';
+import type { StageChange, StageCorrection, StageReach } from '../../../domain/stage-change.ts';
 import { appError } from '../../../messages/messages.ts';
+import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { mapInOrder, someInOrder } from '../in-order.ts';
 import { SELECT_CONVERSIONS, type StoredConversion as StoredStage, toStoredConversion } from '../rows/conversion-rows.ts';
@@ -37,8 +38,7 @@ const stageOfRow = oneOrNull(`${SELECT_CONVERSIONS} where c.id = ?`, toStoredCon
 
 const otherStages = allOfThem(OTHERS, toStoredConversion);
 
-/** `ConversionOutbox.changeStage` */
-export async function changeStage(connection: Connection, change: StageChange, operator: Operator): Promise<readonly ChangedConversion[]> {
+export const changeStage: PortOperation<'changeStage'> = async (connection, change, operator) => {
   const named = await changeableStage(connection, change.conversionId);
   const stages = [named, ...(await otherStages(connection, rowId(named.leadId), named.key, rowId(named.id)))];
   if (await someInOrder(stages, async (stage) => await isBeingSent(connection, stage)))
@@ -48,7 +48,7 @@ export async function changeStage(connection: Connection, change: StageChange, o
     platform: stage.platform,
     reach: await changeOne(connection, stage, change, operator),
   }));
-}
+};
 
 const ACTIONS = { correct: OperatorAction.correctStage, withdraw: OperatorAction.withdrawStage } as const;
 
