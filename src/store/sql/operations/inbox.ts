@@ -84,8 +84,8 @@ select ?, ?, ? where ? is distinct from (select segredo from segredos_atuais whe
 
 const INSERT_REFUSED = `
 insert into requisicoes_recusadas
-  (origem, metodo, caminho, http_status, codigo, parametros, ip, requisicao_id, cabecalhos, corpo, completa, recebida_em, comprovada,
-   palavras, lugares, segredo, cliente_limite, parece_genuino)
+  (origem, metodo, caminho, http_status, codigo, parametros, ip, requisicao_id, cabecalhos, corpo, completa, recebida_em, palavras, lugares,
+   comprovada, parece_genuino, segredo, cliente_limite)
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /**
@@ -190,11 +190,20 @@ class ErasedEvents {
   }
 }
 
+/** A delivery that is being stored. */
+interface Arrival {
+  readonly connection: Connection;
+  readonly delivery: Delivery;
+  readonly batchRow: number | null;
+  readonly erased: ErasedEvents | undefined;
+}
+
 async function acceptDelivery(connection: Connection, delivery: Delivery, erased: ErasedEvents | undefined): Promise<readonly Receipt[]> {
   const batchRow = delivery.events.some((event) => event.body !== undefined)
     ? await connection.insert(INSERT_BATCH, await batchBody(connection, delivery, erased))
     : null;
-  const receipts = await mapInOrder(delivery.events, async (event) => await acceptOne(connection, delivery, event, batchRow, erased));
+  const arrival = { connection, delivery, batchRow, erased };
+  const receipts = await mapInOrder(delivery.events, async (event) => await acceptOne(arrival, event));
   // Nothing refers to a batch that contains only resends; keeping it would use disk space for every resend.
   if (batchRow !== null && !receipts.some((receipt) => receipt.isNew)) await connection.run(DELETE_BATCH, batchRow);
   return receipts;
@@ -203,7 +212,7 @@ async function acceptDelivery(connection: Connection, delivery: Delivery, erased
 /** The body of a batch, without the events of erased people, and without those whose bodies were too old to be kept. */
 async function batchBody(connection: Connection, delivery: Delivery, erased: ErasedEvents | undefined): Promise<Uint8Array> {
   const isGone = async (event: NewEvent): Promise<boolean> =>
-    erased?.find(delivery, event) !== undefined || isBlank(await findKnown(connection, delivery, event, event.body ?? delivery.body));
+    erased?.find(delivery, event) !== undefined || isBlank(await findKnown(connection, delivery, event));
   const gone = (await filterInOrder(delivery.events, isGone)).map(({ identity }) => identity);
   return gone.length === 0 ? delivery.body : withoutIdentities(delivery.body, gone);
 }
@@ -219,29 +228,28 @@ export const noteCurrentSecrets: PortOperation<'noteCurrentSecrets'> = async (co
   for (const { origin, secret, since } of secrets) await connection.run(NOTE_CURRENT, origin, secret, since, secret, origin);
 };
 
-async function acceptOne(
-  connection: Connection,
-  delivery: Delivery,
-  event: NewEvent,
-  batchRow: number | null,
-  erased: ErasedEvents | undefined,
-): Promise<Receipt> {
-  const body = event.body ?? delivery.body;
-  const known = await findKnown(connection, delivery, event, body);
+async function acceptOne(arrival: Arrival, event: NewEvent): Promise<Receipt> {
+  const { connection, delivery, erased } = arrival;
+  const known = await findKnown(connection, delivery, event);
   if (known !== undefined) {
     noteDeliverySecret(connection, delivery);
-    return await acceptResend(connection, delivery, event, body, known);
+    return await acceptResend(arrival, event, known);
   }
   const identifier = erased?.find(delivery, event);
-  if (identifier !== undefined) return await acceptErased(connection, delivery, event, identifier, erased);
+  if (identifier !== undefined) return await acceptErased(arrival, event, identifier);
   noteDeliverySecret(connection, delivery);
-  const row = await insertEvent(connection, delivery, event, body, batchRow);
+  const row = await insertEvent(arrival, event);
+  const body = bodyOf(delivery, event);
   connection.tally.received(delivery.origin, delivery.receivedAt);
   connection.tally.holds(row, ['origem', delivery.origin]);
   connection.tally.holds(row, ['event_type', event.eventType]);
   const group = fairGroup(delivery.origin, body);
   await enqueue(connection, { queue: delivery.queue, eventRow: row, bytes: body.byteLength, group, lease: 0 }, delivery.receivedAt);
   return { eventId: textId(row), status: 'accepted', isNew: true, ...SAME };
+}
+
+function bodyOf(delivery: Delivery, event: NewEvent): Uint8Array {
+  return event.body ?? delivery.body;
 }
 
 function textOf(delivery: Delivery, { identity, kind = 'lead' }: NewEvent): string {
@@ -256,14 +264,9 @@ function textsOf(delivery: Delivery, event: NewEvent): readonly string[] {
 }
 
 /** Nothing of it is stored. The sender is answered as for every resend. */
-async function acceptErased(
-  connection: Connection,
-  delivery: Delivery,
-  event: NewEvent,
-  { erasure, event: known }: ErasedIdentifier,
-  erased: ErasedEvents | undefined,
-): Promise<Receipt> {
-  const eventRow = known ?? (await insertErased(connection, delivery, event, erasure));
+async function acceptErased(arrival: Arrival, event: NewEvent, { erasure, event: known }: ErasedIdentifier): Promise<Receipt> {
+  const { connection, delivery, erased } = arrival;
+  const eventRow = known ?? (await insertErased(arrival, event, erasure));
   erased?.stored(textOf(delivery, event), eventRow);
   if (delivery.onlyNew !== true) await connection.run(COUNT_RESEND, eventRow, delivery.receivedAt);
   return { eventId: textId(eventRow), status: 'already_accepted', isNew: false, ...SAME };
@@ -272,30 +275,27 @@ async function acceptErased(
 const NAME_BY_NUMBER = "update eventos set identidade = 'apagada:' || id where id = ?";
 
 /** A restored backup does not have the event. Only that it came is stored. */
-async function insertErased(connection: Connection, delivery: Delivery, event: NewEvent, erasure: number): Promise<number> {
-  const row = await insertEvent(
-    connection,
-    { ...delivery, ...OF_NOBODY },
-    { ...event, identity: `apagada:${erasure}` },
-    OF_NOBODY.body,
-    null,
-  );
+async function insertErased({ connection, delivery }: Arrival, event: NewEvent, erasure: number): Promise<number> {
+  const blank = { connection, delivery: { ...delivery, ...OF_NOBODY }, batchRow: null };
+  const row = await insertEvent(blank, { ...event, identity: `apagada:${erasure}`, body: OF_NOBODY.body });
   await connection.run(NAME_BY_NUMBER, row);
   await rememberErased(connection, erasure, [textOf(delivery, event)], row);
   await eventErased(connection, row, erasure);
   return row;
 }
 
-async function insertEvent(
-  connection: Connection,
-  delivery: Delivery,
-  event: NewEvent,
-  body: Uint8Array,
-  batchRow: number | null,
-): Promise<number> {
+async function insertEvent({ connection, delivery, batchRow }: Omit<Arrival, 'erased'>, event: NewEvent): Promise<number> {
   const [row] = (await connection.newIds('eventos', 1)) as [number];
   const { origin, headers, remoteAddress, requestId, credential, secret = null, receivedAt, refusedAt = null } = delivery;
-  const sent = [origin, event.eventType, event.identity, EVENT_KIND_WORDS[event.kind ?? 'lead'], body, batchRow, headers];
+  const sent = [
+    origin,
+    event.eventType,
+    event.identity,
+    EVENT_KIND_WORDS[event.kind ?? 'lead'],
+    bodyOf(delivery, event),
+    batchRow,
+    headers,
+  ];
   const sender = [remoteAddress, requestId, credential, secret, receivedAt, refusedAt, limitRow(delivery)];
   await connection.insertRows(EVENTS, [[row, ...sent, ...sender]]);
   await addEventKey(connection, delivery.origin, event, row);
@@ -307,7 +307,8 @@ async function insertEvent(
  * under the same limit. The same content under another limit is a resend too: its sender was given another secret. If the body was too old
  * to be kept, nobody knows whether it was the same, and the id may be another sender's.
  */
-async function findKnown(connection: Connection, delivery: Delivery, event: NewEvent, body: Uint8Array): Promise<KnownRow | undefined> {
+async function findKnown(connection: Connection, delivery: Delivery, event: NewEvent): Promise<KnownRow | undefined> {
+  const body = bodyOf(delivery, event);
   const rows = await mapInOrder(
     await eventsIdentified(connection, delivery.origin, event),
     async (id) => (await connection.get<KnownRow>(KNOWN, id)) as KnownRow,
@@ -343,14 +344,9 @@ function limitRow({ limitedTo }: { readonly limitedTo?: string }): number | null
   return limitedTo === undefined ? null : rowId(limitedTo);
 }
 
-async function acceptResend(
-  connection: Connection,
-  delivery: Delivery,
-  event: NewEvent,
-  body: Uint8Array,
-  known: KnownRow,
-): Promise<Receipt> {
+async function acceptResend({ connection, delivery }: Arrival, event: NewEvent, known: KnownRow): Promise<Receipt> {
   if (delivery.onlyNew === true) return { eventId: textId(known.id), status: 'already_accepted', isNew: false, ...SAME };
+  const body = bodyOf(delivery, event);
   const conflict = !isSameContent(known, delivery, body) && !(await isErasedBody(connection, delivery.origin, body));
   const typeDiffers = !isFetched(known) && normalSpelling(event.eventType) !== normalSpelling(known.event_type);
   await connection.run(COUNT_RESEND, known.id, delivery.receivedAt);
@@ -385,27 +381,10 @@ export const recordRefused: PortOperation<'recordRefused'> = async (connection, 
     }
     const [isVerified, likeness] = kindOf(received);
     const request = (await isErasedBody(connection, received.origin, received.body)) ? { ...received, ...OF_NOBODY } : received;
-    await connection.run(
-      INSERT_REFUSED,
-      request.origin,
-      request.method,
-      request.path,
-      request.httpStatus,
-      request.code,
-      request.params,
-      request.remoteAddress,
-      request.requestId,
-      request.headers,
-      request.body,
-      request.complete ? 1 : 0,
-      request.receivedAt,
-      isVerified,
-      refusedWords(request.body, [request.requestId, request.remoteAddress]),
-      bodyPlaces(request.body),
-      request.secret ?? null,
-      limitRow(request),
-      likeness,
-    );
+    const { origin, method, path, httpStatus, code, params, remoteAddress, requestId, headers, body, complete, receivedAt } = request;
+    const sent = [origin, method, path, httpStatus, code, params, remoteAddress, requestId, headers, body, Number(complete), receivedAt];
+    const found = [refusedWords(body, [requestId, remoteAddress]), bodyPlaces(body)];
+    await connection.run(INSERT_REFUSED, ...sent, ...found, isVerified, likeness, request.secret ?? null, limitRow(request));
   }
   for (const isVerified of [0, 1]) await connection.run(DROP_OLD_REFUSED, isVerified, REFUSED_KEPT);
   return dropped;
