@@ -1,7 +1,20 @@
-import { type AttributionRules, conversionTargets } from '../../../domain/attribution.ts';
+import {
+  type AttributedLead,
+  type AttributionRules,
+  type ClickIds,
+  type ConversionTarget,
+  conversionTargets,
+} from '../../../domain/attribution.ts';
 import { Platform } from '../../../domain/conversion.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/fields.ts';
+
+/** The transaction that changes leads and their conversions, its time, and where conversions are reported. */
+export interface LeadWork {
+  readonly connection: Connection;
+  readonly rules: AttributionRules;
+  readonly now: number;
+}
 
 /** Every lead reads the choices of its client: two columns of its account, not all of them. */
 const CHOICES = "select leads_por_contato, etapa_inicial from contas_cliente where cliente_id = ? and plataforma = ? and tipo <> 'page'";
@@ -13,10 +26,10 @@ interface Choices {
 
 /** `conversionTargets` with the choices of the lead's client. */
 export async function targetsAt(
-  connection: Connection,
-  rules: AttributionRules,
-  ...[lead, sale]: [Parameters<typeof conversionTargets>[0], Parameters<typeof conversionTargets>[1]]
-): Promise<ReturnType<typeof conversionTargets>> {
+  { connection, rules }: LeadWork,
+  lead: AttributedLead,
+  sale: ClickIds | null,
+): Promise<readonly ConversionTarget[]> {
   const { attribution } = rules;
   const targets = conversionTargets(lead, sale, { attribution, isEnhanced: false });
   // Read only for leads without any click.
@@ -37,7 +50,7 @@ async function isEnhanced(connection: Connection, { enhancedLeads }: Attribution
  * The event name that reports new leads of the client's instant forms to Meta; `null` if none. The settings decide for clients that use the
  * dataset from the settings.
  */
-export async function initialStageOf(connection: Connection, { initialStage }: AttributionRules, clientId: string): Promise<string | null> {
+export async function initialStageOf({ connection, rules: { initialStage } }: LeadWork, clientId: string): Promise<string | null> {
   const own = await ownAccount(connection, clientId, Platform.socialAds);
   return own === undefined ? initialStage : own.etapa_inicial;
 }

@@ -1,10 +1,10 @@
-import type { AttributedLead, AttributionRules } from '../../../domain/attribution.ts';
+import type { AttributedLead } from '../../../domain/attribution.ts';
 import { ConversionState, NO_IDENTIFIER } from '../../../domain/conversion.ts';
 import { CONVERSION_QUEUE, JobState } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/fields.ts';
 import { CONVERSION_JOBS, jobOfConversion } from '../rows/job-rows.ts';
-import { targetsAt } from './client-choices.ts';
+import { type LeadWork, targetsAt } from './client-choices.ts';
 import { conversionReopened } from './conversion-states.ts';
 import { openJob, reopenJob } from './jobs.ts';
 
@@ -59,13 +59,9 @@ async function insertJobs(connection: Connection, conversionRows: readonly numbe
 }
 
 /** Reports conversions that were registered before the lead named a platform, to every platform it names now. */
-export async function conversionsFindPlatform(
-  connection: Connection,
-  lead: AttributedLead & { readonly id: string },
-  rules: AttributionRules,
-  now: number,
-): Promise<void> {
-  const [first, ...others] = await targetsAt(connection, rules, lead, null);
+export async function conversionsFindPlatform(work: LeadWork, lead: AttributedLead & { readonly id: string }): Promise<void> {
+  const { connection, now } = work;
+  const [first, ...others] = await targetsAt(work, lead, null);
   if (first === undefined) return;
   const waiting = (await connection.all(WITHOUT_PLATFORM, rowId(lead.id))) as unknown as readonly { readonly id: number }[];
   for (const { id } of waiting) {

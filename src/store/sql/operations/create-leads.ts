@@ -1,11 +1,5 @@
 import { DAY_MS } from '../../../base/time-units.ts';
-import {
-  type AttributedLead,
-  type AttributionRules,
-  type ClickIds,
-  type ConversionTarget,
-  searchClick,
-} from '../../../domain/attribution.ts';
+import { type AttributedLead, type ClickIds, type ConversionTarget, searchClick } from '../../../domain/attribution.ts';
 import { ConversionState, INITIAL_STAGE_KEY, type NewConversion } from '../../../domain/conversion.ts';
 import { normalSpelling } from '../../../domain/event-kind.ts';
 import type { Lead } from '../../../domain/lead.ts';
@@ -15,7 +9,7 @@ import { CONTACT_KEYS } from '../keys/contact-keys.ts';
 import { LEAD_KEYS } from '../keys/lead-keys.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
-import { initialStageOf, targetsAt } from './client-choices.ts';
+import { initialStageOf, type LeadWork, targetsAt } from './client-choices.ts';
 import { type EventConsents, recordConsents } from './consents.ts';
 import {
   insertConversions,
@@ -64,28 +58,17 @@ const OLDEST_INITIAL_STAGE_MS = 7 * DAY_MS;
 
 /** The conversion of an event. For a new lead of an instant form: its initial stage, if Meta still accepts it and the client wants it. */
 export async function conversionOf(
-  connection: Connection,
+  work: LeadWork,
   { conversion, initialStageAt }: StoredIntent,
   { clientId }: Pick<Lead, 'clientId'>,
-  rules: AttributionRules,
-  now: number,
 ): Promise<NewConversion | null> {
-  if (conversion !== null || initialStageAt === undefined || now - initialStageAt > OLDEST_INITIAL_STAGE_MS) return conversion;
-  const name = await initialStageOf(connection, rules, clientId);
+  if (conversion !== null || initialStageAt === undefined || work.now - initialStageAt > OLDEST_INITIAL_STAGE_MS) return conversion;
+  const name = await initialStageOf(work, clientId);
   return name === null ? null : { name, key: INITIAL_STAGE_KEY, value: null, currency: null, happenedAt: initialStageAt };
 }
 
-/** Creates the lead of a person known to be new. */
-export async function createLead(connection: Connection, newLead: EventIntent, now: number): Promise<ConvertedLead> {
-  return (await createLeads(connection, [newLead], now))[0] as ConvertedLead;
-}
-
 /** Creates leads of people known to be new. Returns them in the same order. */
-export async function createLeads(
-  connection: Connection,
-  newLeads: readonly EventIntent[],
-  now: number,
-): Promise<readonly ConvertedLead[]> {
+export async function createLeads({ connection, now }: LeadWork, newLeads: readonly EventIntent[]): Promise<readonly ConvertedLead[]> {
   const ids = await connection.newIds('lead_linhas', newLeads.length);
   const leads = newLeads.map((newLead, index) => leadOf(newLead, ids[index] as number, now));
   await insertLeads(connection, newLeads, leads);
@@ -143,14 +126,9 @@ function rareValues({ limitedTo, fields }: StoredIntent, lead: ConvertedLead): S
 }
 
 /** Registers the conversions of leads that were just created: none is registered yet. Test leads have none. */
-export async function addFirstConversions(
-  connection: Connection,
-  told: readonly EventConversion[],
-  rules: AttributionRules,
-  now: number,
-): Promise<void> {
-  const rows = await flatMapInOrder(told, async (one) => rowsOf(one, await targetsOf(connection, one.lead, null, rules), now));
-  await insertConversions(connection, rows);
+export async function addFirstConversions(work: LeadWork, told: readonly EventConversion[]): Promise<void> {
+  const rows = await flatMapInOrder(told, async (one) => rowsOf(one, await targetsOf(work, one.lead, null), work.now));
+  await insertConversions(work.connection, rows);
 }
 
 /**
@@ -159,19 +137,14 @@ export async function addFirstConversions(
  *
  * @param sale the click ids of the event
  */
-export async function addConversion(
-  connection: Connection,
-  told: EventConversion,
-  sale: ClickIds,
-  rules: AttributionRules,
-  now: number,
-): Promise<void> {
+export async function addConversion(work: LeadWork, told: EventConversion, sale: ClickIds): Promise<void> {
+  const { connection, now } = work;
   const { lead, eventId } = told;
   if (told.conversion === null || lead.isTest) return;
   const { conversion: named, registered } = await underOwnKey(connection, rowId(lead.id), told.conversion);
   if (registered.some(({ estado }) => estado !== ConversionState.withdrawn)) return;
   const conversion = { ...named, happenedAt: await ownSecond(connection, rowId(lead.id), named, now) };
-  for (const target of await targetsOf(connection, lead, sale, rules)) {
+  for (const target of await targetsOf(work, lead, sale)) {
     const withdrawn = registered.find(({ plataforma }) => plataforma === (target?.platform ?? null));
     if (withdrawn === undefined) await insertConversions(connection, rowsOf({ ...told, conversion }, [target], now));
     else await takeOverByEvent(connection, withdrawn.id, { ...conversion, eventRow: rowId(eventId), target }, now);
@@ -203,12 +176,11 @@ async function underOwnKey(connection: Connection, leadRow: number, conversion: 
 
 /** Without a platform a conversion is one row. */
 export async function targetsOf(
-  connection: Connection,
+  work: LeadWork,
   lead: AttributedLead,
   sale: ClickIds | null,
-  rules: AttributionRules,
 ): Promise<readonly (ConversionTarget | null)[]> {
-  const targets = await targetsAt(connection, rules, lead, sale);
+  const targets = await targetsAt(work, lead, sale);
   return targets.length === 0 ? [null] : targets;
 }
 

@@ -10,14 +10,15 @@ import { eraseLateEvent } from '../privacy/erase-people.ts';
 import { anybodyErased, erasedAmong, erasureOfLead, textsOfLead } from '../privacy/erased-people.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
+import type { LeadWork } from './client-choices.ts';
 import { noteDelivery, setGivenUp, setState } from './conversion-states.ts';
 import type { AppliedLead, EventIntent } from './create-leads.ts';
 import { EarlierEvents } from './earlier-events.ts';
 import { eventFailed, eventsProcessed } from './event-ends.ts';
 import { endJobs, type HeldJob, heldBatch, recordAttempt } from './jobs.ts';
-import { applyIntent, EARLIER_EVENTS_WAITING, makeNewLeads, newPeople } from './leads.ts';
+import { applyIntent, EARLIER_EVENTS_WAITING, makeNewLeads } from './leads.ts';
 import { type PackedIntent, unpackIntent } from './packed-intent.ts';
-import type { EventOfBatch } from './unknown-people.ts';
+import { type EventOfBatch, unknownPeople } from './unknown-people.ts';
 
 const WAIT_AGAIN = `
 update fila_vivos
@@ -71,7 +72,7 @@ export async function finish(
   const intents = endings.flatMap((ending) => intentOf(ending, earlier));
   const erasures = await erasuresOf(connection, intents, now);
   const remaining = intents.filter(({ eventId }) => !erasures.has(rowId(eventId)));
-  const runs = connection.isCareful ? new Map() : await newPeople(connection, remaining);
+  const runs = connection.isCareful ? new Map() : await unknownPeople(connection, remaining);
   const asked = new Map(intents.map((event) => [event.eventId, event]));
   const batch: Batch = { connection, now, rules, asked, erasures, runs, made: new Map(), processed: [] };
   const results = await mapInOrder(endings, async (ending) => await carryOut(batch, ending));
@@ -84,10 +85,7 @@ function received(outcome: SentOutcome): StoredOutcome {
 }
 
 /** The outcomes applied in one transaction. */
-interface Batch {
-  readonly connection: Connection;
-  readonly now: number;
-  readonly rules: AttributionRules;
+interface Batch extends LeadWork {
   /** By event. */
   readonly asked: ReadonlyMap<string, EventOfBatch>;
   /** The erasures of the people whose events arrived again, by row of the event: they get no lead. */
@@ -186,7 +184,7 @@ export async function keepFetched(connection: Connection, eventRow: number, body
 }
 
 async function finishLead(batch: Batch, job: HeldJob): Promise<FinishResult | HeldJob> {
-  const { connection, now, rules } = batch;
+  const { connection, now } = batch;
   const eventId = textId(job.eventRow);
   const erasure = batch.erasures.get(job.eventRow);
   if (erasure !== undefined) {
@@ -195,7 +193,7 @@ async function finishLead(batch: Batch, job: HeldJob): Promise<FinishResult | He
   }
   const already = await madeInBatch(batch, eventId);
   if (already !== undefined) return job;
-  const applied = await applyIntent(connection, batch.asked.get(eventId) as EventOfBatch, rules, now);
+  const applied = await applyIntent(batch, batch.asked.get(eventId) as EventOfBatch);
   if ('afterMs' in applied) {
     const { fault, afterMs } = applied;
     // The event may wait for weeks, as its lead may: one row per attempt would fill the disk.
@@ -214,12 +212,11 @@ async function finishLead(batch: Batch, job: HeldJob): Promise<FinishResult | He
 
 /** The lead of an event, if a run begins with it or the run that holds it has been created. */
 async function madeInBatch(batch: Batch, eventId: string): Promise<AppliedLead | undefined> {
-  const { connection, now, rules } = batch;
   const run = batch.runs.get(eventId);
   if (run === undefined) return batch.made.get(eventId);
   // Every event of an earlier run is finished by now.
-  batch.made = await makeNewLeads(connection, run, rules, now);
-  await eventsProcessed(connection, batch.made, now);
+  batch.made = await makeNewLeads(batch, run);
+  await eventsProcessed(batch.connection, batch.made, batch.now);
   return batch.made.get(eventId);
 }
 

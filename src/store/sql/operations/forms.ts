@@ -40,7 +40,7 @@ export async function fillLeads(
 ): Promise<readonly string[]> {
   return (
     await filterInOrder(fills, async (fill) => {
-      const isChanged = await fillLead(connection, fill, rules, now);
+      const isChanged = await fillLead({ connection, rules, now }, fill);
       if (isChanged) await conversionsFindPerson(connection, rowId(fill.leadId), now);
       return isChanged;
     })

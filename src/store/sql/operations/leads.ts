@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AttributionRules, searchClick } from '../../../domain/attribution.ts';
+import { searchClick } from '../../../domain/attribution.ts';
 import { type Fault, faultParams } from '../../../domain/fault.ts';
 import { fillLeadFields, type Lead, type LeadFields, mergeLeadFields, refillLeadFields } from '../../../domain/lead.ts';
 import { clickIdentity } from '../../../domain/lead-id.ts';
@@ -12,7 +12,7 @@ import { eventsIdentified, MAY_BE_LEADS } from '../keys/event-keys.ts';
 import { LEAD_KEYS, leadsWithIdentity } from '../keys/lead-keys.ts';
 import { anybodyErased, erasedAmong, type LeadIdentity, leadText } from '../privacy/erased-people.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
-import { rowId, textId } from '../rows/fields.ts';
+import { oneOrNull, rowId, textId } from '../rows/fields.ts';
 import { changedFields, toChangesText, withoutChanged } from '../rows/lead-change-rows.ts';
 import {
   fromStoredFields,
@@ -23,6 +23,7 @@ import {
   toLead,
   toStoredFields,
 } from '../rows/lead-rows.ts';
+import type { LeadWork } from './client-choices.ts';
 import { inheritWithdrawals, recordConsents } from './consents.ts';
 import { conversionsFindPlatform } from './conversion-jobs.ts';
 import {
@@ -32,13 +33,12 @@ import {
   type ConvertedLead,
   consentsOf,
   conversionOf,
-  createLead,
   createLeads,
   type EventIntent,
 } from './create-leads.ts';
 import { eventsOfCampaign } from './event-ends.ts';
 import { leadsOfPerson } from './leads-of-person.ts';
-import { type EventOfBatch, unknownPeople } from './unknown-people.ts';
+import type { EventOfBatch } from './unknown-people.ts';
 
 const UPDATE_LEAD = `
 update lead_linhas
@@ -49,7 +49,7 @@ const IDENTITY = 'select origem as origin, identidade as identity, cliente_limit
 
 const IS_EVENT_OF_LEAD = 'select 1 from evento_fins where evento_id = ? and lead_id = ?';
 
-const LEAD = 'select * from lead_linhas where id = ? /*! for update */';
+const leadToChange = oneOrNull('select * from lead_linhas where id = ? /*! for update */', toLead);
 
 /**
  * Finds the lead of an event: by identity, then in the order of contract 4: click id first, then e-mail or phone (`gbraid` and `wbraid` are
@@ -118,35 +118,15 @@ where e.id = ? and e.id <> ? and e.status = '${EventStatus.received}' and ifnull
 /** No client has this id. */
 const NO_CLIENT = 0;
 
-/**
- * Finds the people of a batch that are certainly new, in runs whose leads can be created together (`makeNewLeads`) when the first of the
- * run is processed. Everyone else is looked up individually (`applyIntent`). No other person comes within a run, so leads are created in
- * the order of their events: among several people with the same contact, the newest lead is found.
- *
- * @returns the runs, by the id of each run's first event
- */
-export async function newPeople(
-  connection: Connection,
-  asked: readonly EventOfBatch[],
-): Promise<ReadonlyMap<string, readonly EventIntent[]>> {
-  if (asked.length === 0) return new Map();
-  return new Map((await unknownPeople(connection, asked)).map((run) => [(run[0] as EventIntent).eventId, run]));
-}
-
 /** Creates the leads of a run of new people, with their conversions. Returns them by event id. */
-export async function makeNewLeads(
-  connection: Connection,
-  run: readonly EventIntent[],
-  rules: AttributionRules,
-  now: number,
-): Promise<ReadonlyMap<string, AppliedLead>> {
-  const leads = await createLeads(connection, run, now);
+export async function makeNewLeads(work: LeadWork, run: readonly EventIntent[]): Promise<ReadonlyMap<string, AppliedLead>> {
+  const leads = await createLeads(work, run);
   const made = await mapInOrder(run, async ({ intent, eventId }, index) => ({
     lead: leads[index] as ConvertedLead,
-    conversion: await conversionOf(connection, intent, intent, rules, now),
+    conversion: await conversionOf(work, intent, intent),
     eventId,
   }));
-  await addFirstConversions(connection, made, rules, now);
+  await addFirstConversions(work, made);
   return new Map(made.map(({ lead, eventId }) => [eventId, lead]));
 }
 
@@ -154,12 +134,8 @@ export async function makeNewLeads(
  * Creates, finds or updates the lead of an intent and registers its conversion. Returns the lead, or why there is none, or that the event has
  * to look for it again.
  */
-export async function applyIntent(
-  connection: Connection,
-  asked: EventOfBatch,
-  rules: AttributionRules,
-  now: number,
-): Promise<AppliedLead | Fault | LookAgain> {
+export async function applyIntent(work: LeadWork, asked: EventOfBatch): Promise<AppliedLead | Fault | LookAgain> {
+  const { connection, now } = work;
   const { eventId } = asked;
   const named = await findNamed(connection, asked);
   const intent = ofItsLead(asked.intent, named);
@@ -173,15 +149,15 @@ export async function applyIntent(
   const found = named ?? (await findUnnamed(connection, asked));
   if (found === undefined && intent.match.byContact && (await asked.isEarly())) return EARLIER_EVENTS_WAITING;
   if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
-  const conversion = await conversionOf(connection, intent, found ?? intent, rules, now);
+  const conversion = await conversionOf(work, intent, found ?? intent);
   if (found === undefined) {
-    const lead = await createLead(connection, asked, now);
+    const [lead] = (await createLeads(work, [asked])) as [ConvertedLead];
     await inheritWithdrawals(connection, lead, intent.fields, now);
-    await addFirstConversions(connection, [{ lead, conversion, eventId }], rules, now);
+    await addFirstConversions(work, [{ lead, conversion, eventId }]);
     return lead;
   }
-  const lead = await updateLead(connection, found, { intent, eventId }, rules, now);
-  await addConversion(connection, { lead, conversion, eventId }, intent.fields, rules, now);
+  const lead = await updateLead(work, found, { intent, eventId });
+  await addConversion(work, { lead, conversion, eventId }, intent.fields);
   return lead;
 }
 
@@ -226,7 +202,7 @@ async function findUnnamed(connection: Connection, asked: EventIntent): Promise<
 }
 
 async function readLead(connection: Connection, id: number | null): Promise<Lead | undefined> {
-  return id === null ? undefined : toLead((await connection.get<object>(LEAD, id)) as object);
+  return id === null ? undefined : ((await leadToChange(connection, id)) as Lead);
 }
 
 /**
@@ -315,13 +291,8 @@ async function indexContacts(connection: Connection, leadRow: number, before: re
 }
 
 /** A test event never changes a real lead, and vice versa. */
-async function updateLead(
-  connection: Connection,
-  found: Lead,
-  { intent, eventId }: EventIntent,
-  rules: AttributionRules,
-  now: number,
-): Promise<ConvertedLead> {
+async function updateLead(work: LeadWork, found: Lead, { intent, eventId }: EventIntent): Promise<ConvertedLead> {
+  const { connection, now } = work;
   if (found.isTest !== intent.fields.isTest || found.clientId !== intent.clientId) return found;
   if (intent.onMatch === 'withdraw') {
     await recordForPerson(connection, { intent, eventId }, [found], now);
@@ -332,7 +303,7 @@ async function updateLead(
   const carried = { ...fromStoredFields(intent.fields), ...(intent.match.byContact ? { submittedAt: null } : {}) };
   const fields = intent.onMatch === 'merge' ? await mergeInOrder(connection, found, carried, eventId) : fillLeadFields(found, carried);
   const owners = { userId: found.userId ?? intent.userId, campaignId: found.campaignId ?? intent.campaignId };
-  return await changeLead(connection, found, { fields, owners, eventId, clickedBy: intent.clickedBy }, rules, now);
+  return await changeLead(work, found, { fields, owners, eventId, clickedBy: intent.clickedBy });
 }
 
 /** An update that failed or waited replaces only what no later event has changed; of that, it adds what the lead lacks. */
@@ -365,21 +336,12 @@ export interface StoredFill {
  * Adds the values from a stored lead's own answers; the change is attributed to the event that created the lead. Returns false if nothing
  * is new, or if the person was erased after the answers were read.
  */
-export async function fillLead(
-  connection: Connection,
-  { leadId, fields }: StoredFill,
-  rules: AttributionRules,
-  now: number,
-): Promise<boolean> {
-  const row = await connection.get<object>(LEAD, rowId(leadId));
-  if (row === undefined) return false;
-  const found = toLead(row);
-  if (found.erasedAt !== null) return false;
+export async function fillLead(work: LeadWork, { leadId, fields }: StoredFill): Promise<boolean> {
+  const found = await leadToChange(work.connection, rowId(leadId));
+  if (found === null || found.erasedAt !== null) return false;
   const { userId, campaignId, eventId } = found;
   const filled = refillLeadFields(found, { ...fromStoredFields(fields), submittedAt: null });
-  return (
-    (await changeLead(connection, found, { fields: filled, owners: { userId, campaignId }, eventId, clickedBy: now }, rules, now)) !== found
-  );
+  return (await changeLead(work, found, { fields: filled, owners: { userId, campaignId }, eventId, clickedBy: work.now })) !== found;
 }
 
 interface LeadAfter {
@@ -391,13 +353,8 @@ interface LeadAfter {
 }
 
 /** Writes only if something is new; otherwise returns the lead as found. */
-async function changeLead(
-  connection: Connection,
-  found: Lead,
-  { fields, owners, eventId, clickedBy }: LeadAfter,
-  rules: AttributionRules,
-  now: number,
-): Promise<Lead> {
+async function changeLead(work: LeadWork, found: Lead, { fields, owners, eventId, clickedBy }: LeadAfter): Promise<Lead> {
+  const { connection, now } = work;
   const { userId, campaignId } = owners;
   const before = leadFieldValues(toStoredFields(found));
   const values = leadFieldValues(toStoredFields(fields));
@@ -414,7 +371,7 @@ async function changeLead(
   const changes = changedFields(found, { ...fields, ...owners });
   if (changes.length > 0) await connection.run(INSERT_CHANGE, rowId(found.id), rowId(eventId), now, toChangesText(changes));
   const updated = { ...found, ...fields, campaignId, searchClickSeenAt, socialClickSeenAt };
-  await conversionsFindPlatform(connection, updated, rules, now);
+  await conversionsFindPlatform(work, updated);
   if (campaignId !== found.campaignId && campaignId !== null) await eventsOfCampaign(connection, rowId(found.id), campaignId);
   return updated;
 }

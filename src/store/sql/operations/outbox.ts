@@ -81,7 +81,7 @@ export async function addStage(
   const counted = registered.filter(({ estado }) => estado !== ConversionState.withdrawn);
   if (counted.length > 0) return { conversionIds: counted.map(({ id }) => textId(id)), isNew: false };
   const stage = { ...entered, happenedAt: await ownSecond(connection, rowId(lead.id), entered, operator.now) };
-  const rows = await mapInOrder(await targetsOf(connection, lead, null, rules), async (target) => {
+  const rows = await mapInOrder(await targetsOf({ connection, rules, now: operator.now }, lead, null), async (target) => {
     const withdrawn = registered.find(({ plataforma }) => plataforma === (target?.platform ?? null));
     if (withdrawn === undefined) return await insertStage(connection, stage, { lead, target, operator });
     await reregisterStage(connection, withdrawn.id, stage, operator);

@@ -10,21 +10,25 @@ export interface EventOfBatch extends EventIntent {
 }
 
 /**
- * The certainly new people: neither a stored lead nor an earlier one of the batch shares their identity or a contact, and no event may still
- * create the lead that a sale is about. Most leads of a batch
- * are new, and two queries for all of them cost a quarter of two queries for each. A person that is not returned may still turn out to be
- * new.
+ * The people of a batch that are certainly new: neither a stored lead nor an earlier one of the batch shares their identity or a contact, and
+ * no event may still create the lead that a sale is about. Most leads of a batch are new, and two queries for all of them cost a quarter of
+ * two queries for each. A person that is not returned may still turn out to be new, and is looked up alone (`applyIntent`).
  *
- * @returns non-empty runs; no other person of the batch comes between two of a run
+ * @returns runs, by the id of each run's first event, with which its leads are created together (`makeNewLeads`). No other person of the batch
+ * comes between two of a run, so leads are created in the order of their events: among people with the same contact, the newest lead is found.
  */
-export async function unknownPeople(connection: Connection, asked: readonly EventOfBatch[]): Promise<readonly (readonly EventOfBatch[])[]> {
+export async function unknownPeople(
+  connection: Connection,
+  asked: readonly EventOfBatch[],
+): Promise<ReadonlyMap<string, readonly EventOfBatch[]>> {
+  if (asked.length === 0) return new Map();
   const identityKeys = asked.map(({ intent }) => intent.identityKey);
   const contactKeys = asked.flatMap(({ intent }) => intent.contactKeys);
   const seen = new Set([
     ...(await connection.keys(CONTACT_KEYS).taken(contactKeys)),
     ...(await connection.keys(LEAD_KEYS).taken(identityKeys)),
   ]);
-  const runs: EventOfBatch[][] = [];
+  const runs = new Map<string, EventOfBatch[]>();
   let run: EventOfBatch[] = [];
   for (const each of asked) {
     const { intent } = each;
@@ -34,7 +38,7 @@ export async function unknownPeople(connection: Connection, asked: readonly Even
     const isUnknown = intent.ifMissing === 'create' && !isAwaited && !marks.some((mark) => seen.has(mark));
     for (const mark of marks) seen.add(mark);
     if (!isUnknown) run = [];
-    else if (run.push(each) === 1) runs.push(run);
+    else if (run.push(each) === 1) runs.set(each.eventId, run);
   }
   return runs;
 }
