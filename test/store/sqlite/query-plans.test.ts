@@ -189,7 +189,7 @@ describe('no statement on the hot paths scans a large table', () => {
       await reads.countChangeable([job.jobId], T0);
       await reads.eventErrorGroups({});
       await reads.eventErrorGroups({ eventType: 'lead', since: T0 });
-      await operations.retryEvents([job.jobId], QUEUE, operator());
+      await operations.retryEvents([job.jobId], operator(), QUEUE);
       await operations.forgetEvents([job.jobId], operator());
     });
     expect(seen).toBeGreaterThanOrEqual(25);
@@ -263,7 +263,7 @@ describe('no statement on the hot paths scans a large table', () => {
     const plans = await plansOf(async (operations, reads) => {
       await operations.accept(formDelivery('a'));
       await operations.accept(formDelivery('a'));
-      await operations.replay(['1'], QUEUE, operator());
+      await operations.replay(['1'], operator(), QUEUE);
       await operations.retryConversions(['1'], operator());
       await operations.enqueueConversions(['search_ads'], 10, T0);
       await reads.parkedFor(

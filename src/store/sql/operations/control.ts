@@ -71,37 +71,31 @@ export const recordActivity: PortOperation<'recordActivity'> = async (connection
   await connection.run(RECORD, operator.now, operator.name, action, target, detail);
 };
 
-/**
- * Changes each row that can be changed, once, and adds one line to the operators' log. Returns the changed ids; the caller keeps each step
- * short.
- */
-export async function changeEach(
-  connection: Connection,
-  ids: readonly string[],
-  { kind, action, operator }: { readonly kind: TargetKind; readonly action: OperatorAction; readonly operator: Operator },
-  change: (row: number) => Promise<boolean>,
-): Promise<readonly string[]> {
-  const changed = await filterInOrder([...new Set(ids)], (id) => change(kind === 'job' ? jobRow(id) : rowId(id)));
-  if (changed.length > 0) await recordActivity(connection, action, targets(kind, changed), '', operator);
-  return changed;
-}
+type TargetKind = 'evento' | 'job' | 'conversao' | 'recusa';
 
 /**
- * Retries jobs by id; the caller keeps each step short. `isNamed`: the operator named these jobs or their fault, instead of everything that
- * failed or is parked.
+ * An operation that changes each row that can be changed, once, and adds one line to the operators' log. Returns the changed ids; the caller
+ * keeps each step short.
  */
-export async function retry(
-  connection: Connection,
-  jobIds: readonly string[],
-  operator: Operator,
-  isNamed: boolean,
-): Promise<readonly string[]> {
-  return await changeEach(connection, jobIds, { kind: 'job', action: OperatorAction.retry, operator }, async (row) => {
-    const conversion = isNamed ? (await findJob(connection, row))?.conversao_id : null;
-    if (conversion != null) await conversionChecked(connection, conversion, operator.now);
-    return await retryJob(connection, row, operator.now);
-  });
+export function changing<More extends readonly unknown[]>(
+  kind: TargetKind,
+  action: OperatorAction,
+  change: (connection: Connection, row: number, now: number, ...more: More) => Promise<boolean>,
+) {
+  const rowOf = kind === 'job' ? jobRow : rowId;
+  return async (connection: Connection, ids: readonly string[], operator: Operator, ...more: More): Promise<readonly string[]> => {
+    const changed = await filterInOrder([...new Set(ids)], (id) => change(connection, rowOf(id), operator.now, ...more));
+    if (changed.length > 0) await recordActivity(connection, action, targets(kind, changed), '', operator);
+    return changed;
+  };
 }
+
+/** Retries jobs by id. `isNamed`: the operator named these jobs or their fault, instead of everything that failed or is parked. */
+export const retry = changing('job', OperatorAction.retry, async (connection, row, now, isNamed: boolean) => {
+  const conversion = isNamed ? (await findJob(connection, row))?.conversao_id : null;
+  if (conversion != null) await conversionChecked(connection, conversion, now);
+  return await retryJob(connection, row, now);
+});
 
 /** A waiting job runs now; a failed one runs again, unless its conversion is not to be sent any more. */
 export async function retryJob(connection: Connection, id: number, now: number): Promise<boolean> {
@@ -131,18 +125,10 @@ function groupOf(job: FoundJob): CountedGroup {
   return job.disponivel_em === null ? JobGroup.parked : JobState.pending;
 }
 
-/** Forgets jobs by id; the caller keeps each step short. `isNamed`: as in `retry`. */
-export async function forget(
-  connection: Connection,
-  jobIds: readonly string[],
-  operator: Operator,
-  isNamed: boolean,
-): Promise<readonly string[]> {
-  const by = { kind: 'job', action: OperatorAction.forget, operator } as const;
-  return await changeEach(connection, jobIds, by, async (row) => await forgetJob(connection, row, operator.now, isNamed));
-}
+/** Forgets jobs by id. `isNamed`: as in `retry`. */
+export const forget = changing('job', OperatorAction.forget, forgetJob);
 
-export async function forgetJob(connection: Connection, id: number, now: number, isNamed = false): Promise<boolean> {
+export async function forgetJob(connection: Connection, id: number, now: number, isNamed: boolean): Promise<boolean> {
   const job = await findJob(connection, id);
   if (job === undefined) return false;
   if (job.estado === JobState.pending && job.disponivel_em === null) {
@@ -168,14 +154,12 @@ export async function withdrawJob(connection: Connection, id: number): Promise<v
   if (job?.estado === JobState.pending || job?.estado === JobState.failed) await removeJob(connection, job);
 }
 
-export const replay: PortOperation<'replay'> = async (connection, eventIds, queue, operator) => {
-  return await changeEach(connection, eventIds, { kind: 'evento', action: OperatorAction.replay, operator }, async (row) => {
-    if ((await connection.get(EVENT_EXISTS, row)) === undefined || (await connection.get(HAS_LIVE_JOB, row)) !== undefined) return false;
-    if ((await connection.get(HAS_BODY, row)) === undefined) throw appError('conflict', (m) => m.errors.store.noBody({ id: row }));
-    await queueEventAgain(connection, queue, row, operator.now);
-    return true;
-  });
-};
+export const replay = changing('evento', OperatorAction.replay, async (connection, row, now, queue: string) => {
+  if ((await connection.get(EVENT_EXISTS, row)) === undefined || (await connection.get(HAS_LIVE_JOB, row)) !== undefined) return false;
+  if ((await connection.get(HAS_BODY, row)) === undefined) throw appError('conflict', (m) => m.errors.store.noBody({ id: row }));
+  await queueEventAgain(connection, queue, row, now);
+  return true;
+});
 
 export const setPaused: PortOperation<'setPaused'> = async (connection, queue, isPaused, operator) => {
   const isOpen = (await connection.get(IS_PAUSED, queue)) === undefined;
@@ -220,13 +204,9 @@ export const noteReplay: PortOperation<'noteReplay'> = async (connection, id, { 
   await recordActivity(connection, action, `recusa:${id}`, eventIds.map((event) => `evento:${event}`).join(' '), operator);
 };
 
-/** Forgets refused requests by id; the caller keeps each step short. */
-export const forgetRefused: PortOperation<'forgetRefused'> = async (connection, ids, operator) => {
-  const by = { kind: 'recusa', action: OperatorAction.forgetRefused, operator } as const;
-  return await changeEach(connection, ids, by, async (row) => (await connection.run(FORGET_REFUSED, row)) !== 0);
-};
-
-type TargetKind = 'evento' | 'job' | 'conversao' | 'recusa';
+export const forgetRefused = changing('recusa', OperatorAction.forgetRefused, async (connection, row) => {
+  return (await connection.run(FORGET_REFUSED, row)) !== 0;
+});
 
 /** What one step changed, shortened for people who read the operators' log. */
 export function targets(kind: TargetKind, ids: readonly string[]): string {

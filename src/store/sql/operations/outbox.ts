@@ -13,7 +13,7 @@ import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/conversion-rows.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { jobOfConversion } from '../rows/job-rows.ts';
 import { toLead } from '../rows/lead-rows.ts';
-import { changeEach, recordActivity, retryJob, targets } from './control.ts';
+import { changing, recordActivity, retryJob, targets } from './control.ts';
 import { addJobs, queueConversionAgain } from './conversion-jobs.ts';
 import { insertConversion, newConversionRow, ownSecond, registeredUnder } from './conversion-rows.ts';
 import { conversionChecked, conversionReopened, isGivenUp } from './conversion-states.ts';
@@ -50,11 +50,7 @@ export const enqueueConversions: PortOperation<'enqueueConversions'> = async (co
   return limit - left;
 };
 
-/** The caller keeps each step short. */
-export const retryConversions: PortOperation<'retryConversions'> = async (connection, ids, operator) => {
-  const by = { kind: 'conversao', action: OperatorAction.retry, operator } as const;
-  return await changeEach(connection, ids, by, async (row) => await retryConversion(connection, row, operator.now));
-};
+export const retryConversions = changing('conversao', OperatorAction.retry, retryConversion);
 
 /** Skips conversions that were never queued: they are sent once their platform is connected. */
 async function retryConversion(connection: Connection, row: number, now: number): Promise<boolean> {

@@ -45,7 +45,7 @@ export const correctClients: PortOperation<'correctClients'> = async (connection
     await filterInOrder(events, async ({ eventId, clientId }) => {
       return (
         (await goByClient(connection, rowId(eventId), rowId(clientId))) &&
-        (await retryEvent(connection, rowId(eventId), DEFAULT_QUEUE, now))
+        (await retryEvent(connection, rowId(eventId), now, DEFAULT_QUEUE))
       );
     })
   ).length;
@@ -68,7 +68,7 @@ export const resumeFetched: PortOperation<'resumeFetched'> = async (connection, 
   for (const { id: event, identity } of events) {
     await keepFetched(connection, event, bodies.get(identity) as Uint8Array, now);
     // A job that is already due runs anyway.
-    await retryEvent(connection, event, DEFAULT_QUEUE, now);
+    await retryEvent(connection, event, now, DEFAULT_QUEUE);
   }
   return events.length;
 };

@@ -33,8 +33,9 @@ export function queueControl(core: StoreCore): QueueControl {
   return {
     countEvents: (selection, now) => countEvents(core, selection, now),
     retryEvents: (selection, queue, operator) =>
-      changeEvents(selection, operator.now, (ids) => core.write('retryEvents', ids, queue, operator)),
-    forgetEvents: (selection, operator) => changeEvents(selection, operator.now, (ids) => core.write('forgetEvents', ids, operator)),
+      changeEvents(selection, operator.now, async (ids) => (await core.write('retryEvents', ids, operator, queue)).length),
+    forgetEvents: (selection, operator) =>
+      changeEvents(selection, operator.now, async (ids) => (await core.write('forgetEvents', ids, operator)).length),
     countSelected: (selection, atMost) => countJobs(core, selection, atMost),
     retry: (selection, operator) => changeJobs(selection, (ids) => core.write('retry', ids, operator, isNamed(selection))),
     forget: (selection, operator) => changeJobs(selection, (ids) => core.write('forget', ids, operator, isNamed(selection))),
@@ -42,7 +43,8 @@ export function queueControl(core: StoreCore): QueueControl {
       (await inSteps(ids, REFUSED_PER_STEP, (step) => core.write('forgetRefused', step, operator))).flat(),
     prune: (selection, operator, onProgress) => prune(core, selection, operator, onProgress),
     ...reads(core, 'countPrunable'),
-    ...writes(core, 'replay', 'setPaused', 'recordActivity', 'noteCurrentSecrets', 'noteReplay'),
+    replay: (ids, queue, operator) => core.write('replay', ids, operator, queue),
+    ...writes(core, 'setPaused', 'recordActivity', 'noteCurrentSecrets', 'noteReplay'),
   };
 }
 
