@@ -25,7 +25,7 @@ export interface NotSent {
   readonly fault: Fault;
   /** True: it is sent alone from now on; its batch's result says nothing about it. */
   readonly alone?: boolean | undefined;
-  /** True: it was sent and no answer came; false: the platform does not have it. Omitted: unchanged. */
+  /** True: it was sent, and the platform may have it; false: the platform reports that it does not have it. Omitted: unchanged. */
   readonly uncertain?: boolean | undefined;
   /** True: the platform did not accept it with its last request; it is sent in another one. */
   readonly resend?: boolean | undefined;

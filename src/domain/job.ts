@@ -53,20 +53,21 @@ export type JobOutcome =
   /** Waits for an external change; uses no attempt, runs again when an operator or a connector requests it. */
   | ({ readonly kind: 'parked' } & Pick<NotSent, 'fault' | 'resend' | 'uncertain'>)
   /** A temporary fault: retried at `availableAt` (UTC ms). */
-  | ({
-      readonly kind: 'retry';
-      readonly availableAt: number;
-      readonly spendsAttempt: boolean;
-      /** True if nothing was tried, so no attempt is recorded. */
-      readonly untried?: boolean;
-      /** The platform faults that the job has hit so far. Omitted: none, or, if nothing was tried, unchanged. */
-      readonly platformFaults?: PlatformFaults;
-    } & NotSent)
+  | ({ readonly kind: 'retry'; readonly availableAt: number } & Retry)
   | Extract<DeliveryUpdate, { kind: 'sent' }>
   /** The result of the request is asked for at `availableAt` (UTC ms). Uses no attempt. */
   | (Extract<DeliveryUpdate, { kind: 'submitted' }> & { readonly availableAt: number })
   /** A fault that a retry cannot fix. */
   | ({ readonly kind: 'failed' } & Pick<NotSent, 'fault' | 'uncertain'>);
+
+/** How a job waits for its next attempt. */
+export interface Retry extends NotSent {
+  readonly spendsAttempt: boolean;
+  /** True if nothing was tried, so no attempt is recorded. */
+  readonly untried?: boolean;
+  /** The platform faults that the job has hit so far. Omitted: none, or, if nothing was tried, unchanged. */
+  readonly platformFaults?: PlatformFaults;
+}
 
 export interface FinishRequest {
   readonly claim: Claim;

@@ -2,8 +2,7 @@ import { AppError } from '../../../base/app-error.ts';
 import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../../domain/attribution.ts';
 import { ConversionState } from '../../../domain/conversion.ts';
 import type { NotSent } from '../../../domain/conversion-delivery.ts';
-import type { Fault } from '../../../domain/fault.ts';
-import { type Claim, type FinishResult, JobGroup, type JobOutcome, JobState, type PlatformFaults } from '../../../domain/job.ts';
+import { type Claim, type FinishResult, JobGroup, type JobOutcome, JobState, type Retry } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import { mapInOrder } from '../in-order.ts';
 import { eraseLateEvent } from '../privacy/erase-people.ts';
@@ -153,24 +152,23 @@ async function finishOne(batch: Batch, job: HeldJob, outcome: StoredOutcome): Pr
       if (job.conversionRow !== null) throw misplaced(outcome.kind);
       return await finishLead(batch, job);
     case 'sent':
+      return await finishSent(batch, conversionJob(job, outcome.kind), outcome);
     case 'submitted':
-      if (job.conversionRow === null) throw misplaced(outcome.kind);
-      return outcome.kind === 'sent'
-        ? await finishSent(connection, { ...job, conversionRow: job.conversionRow }, outcome, now)
-        : await awaitPlatform(connection, { ...job, conversionRow: job.conversionRow }, outcome, now);
+      return await awaitPlatform(batch, conversionJob(job, outcome.kind), outcome);
     case 'failed':
-      return await endFailed(connection, job, outcome.fault, now, outcome);
+      return await endFailed(connection, job, outcome, now);
     case 'parked':
-      return await waitAgain(
-        connection,
-        job,
-        outcome.fault,
-        { ...outcome, availableAt: null, spendsAttempt: false, result: 'parked' },
-        now,
-      );
+      return await waitAgain(batch, job, { ...outcome, availableAt: null, spendsAttempt: false, result: 'parked' });
     case 'retry':
-      return await waitAgain(connection, job, outcome.fault, { ...outcome, result: 'retry' }, now);
+      return await waitAgain(batch, job, { ...outcome, result: 'retry' });
   }
+}
+
+type ConversionJob = HeldJob & { readonly conversionRow: number };
+
+function conversionJob(job: HeldJob, kind: JobOutcome['kind']): ConversionJob {
+  if (job.conversionRow === null) throw misplaced(kind);
+  return { ...job, conversionRow: job.conversionRow };
 }
 
 /** A bug in the program, not a database error: only this outcome is refused. */
@@ -197,15 +195,9 @@ async function finishLead(batch: Batch, job: HeldJob): Promise<FinishResult | He
   if ('afterMs' in applied) {
     const { fault, afterMs } = applied;
     // The event may wait for weeks, as its lead may: one row per attempt would fill the disk.
-    return await waitAgain(
-      connection,
-      job,
-      fault,
-      { availableAt: now + afterMs, spendsAttempt: false, untried: true, result: 'retry' },
-      now,
-    );
+    return await waitAgain(batch, job, { fault, availableAt: now + afterMs, spendsAttempt: false, untried: true, result: 'retry' });
   }
-  if ('code' in applied) return await endFailed(connection, job, applied, now);
+  if ('code' in applied) return await endFailed(connection, job, { fault: applied }, now);
   await eventsProcessed(connection, new Map([[eventId, applied]]), now);
   return job;
 }
@@ -224,9 +216,8 @@ async function madeInBatch(batch: Batch, eventId: string): Promise<AppliedLead |
 export async function endFailed(
   connection: Connection,
   job: HeldJob,
-  fault: Fault,
+  { fault, uncertain }: Pick<NotSent, 'fault' | 'uncertain'>,
   now: number,
-  { uncertain }: Pick<NotSent, 'uncertain'> = {},
 ): Promise<FinishResult> {
   await endJobs(connection, [job], fault, now);
   if (job.conversionRow === null) await eventFailed(connection, job.eventRow, fault, now);
@@ -237,44 +228,31 @@ export async function endFailed(
   return 'failed';
 }
 
-type ConversionJob = HeldJob & { readonly conversionRow: number };
+type OutcomeOf<Kind extends JobOutcome['kind']> = Extract<JobOutcome, { readonly kind: Kind }>;
 
-async function finishSent(
-  connection: Connection,
-  job: ConversionJob,
-  sent: { readonly requestId: string | null; readonly account?: string },
-  now: number,
-): Promise<FinishResult> {
+async function finishSent({ connection, now }: Batch, job: ConversionJob, sent: OutcomeOf<'sent'>): Promise<FinishResult> {
   await setState(connection, job.conversionRow, ConversionState.sent);
-  await noteDelivery(connection, job.conversionRow, { ...sent, kind: 'sent' }, now);
+  await noteDelivery(connection, job.conversionRow, sent, now);
   await endJobs(connection, [job], null, now);
   return 'processed';
 }
 
-async function awaitPlatform(
-  connection: Connection,
-  job: ConversionJob,
-  request: { readonly requestId: string; readonly requestSize: number; readonly account?: string; readonly availableAt: number },
-  now: number,
-): Promise<FinishResult> {
+async function awaitPlatform({ connection, now }: Batch, job: ConversionJob, request: OutcomeOf<'submitted'>): Promise<FinishResult> {
   await connection.run(AWAIT_PLATFORM, request.availableAt, job.row);
   connection.tally.add(job.queue, JobState.pending, 1);
-  await noteDelivery(connection, job.conversionRow, { ...request, kind: 'submitted' }, now);
+  await noteDelivery(connection, job.conversionRow, request, now);
   return 'waiting';
 }
 
-interface Waiting extends Omit<NotSent, 'fault'> {
+interface Waiting extends Retry {
   readonly availableAt: number | null;
-  readonly spendsAttempt: boolean;
   readonly result: 'parked' | 'retry';
-  /** True if nothing was tried, so there is no attempt to record. */
-  readonly untried?: boolean;
-  readonly platformFaults?: PlatformFaults;
 }
 
-async function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: Waiting, now: number): Promise<FinishResult> {
-  const refund = waiting.spendsAttempt ? 0 : 1;
+async function waitAgain({ connection, now }: Batch, job: HeldJob, waiting: Waiting): Promise<FinishResult> {
+  const { fault, alone, uncertain, resend, deferred } = waiting;
   const { code, params, named = '' } = fault;
+  const refund = waiting.spendsAttempt ? 0 : 1;
   await connection.run(WAIT_AGAIN, waiting.availableAt, code, refund, code, params, named, job.row);
   connection.tally.add(job.queue, waiting.availableAt === null ? JobGroup.parked : JobState.pending, 1);
   if (waiting.platformFaults !== undefined) {
@@ -284,7 +262,6 @@ async function waitAgain(connection: Connection, job: HeldJob, fault: Fault, wai
     await recordAttempt(connection, job.row, { result: waiting.result, fault, endedAt: now, refunded: refund });
   }
   if (job.conversionRow !== null) {
-    const { alone, uncertain, resend, deferred } = waiting;
     await noteDelivery(connection, job.conversionRow, { kind: 'not_sent', fault, alone, uncertain, resend, deferred }, now);
   }
   return 'waiting';

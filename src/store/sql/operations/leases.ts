@@ -84,7 +84,7 @@ async function recoverJob(connection: Connection, row: LiveJobRow, now: number, 
   if (row.conversao_id !== null)
     await noteDelivery(connection, row.conversao_id, { kind: 'unanswered', since: row.iniciado_em ?? now }, now);
   if (row.suspeito === 1 && row.tentativas >= maxAttempts) {
-    await endFailed(connection, toHeldJob(row), workerDied(row.tentativas), now);
+    await endFailed(connection, toHeldJob(row), { fault: workerDied(row.tentativas) }, now);
     return;
   }
   await recordAttempt(connection, row.id, { result: 'lease_expired', fault: null, endedAt: now });
