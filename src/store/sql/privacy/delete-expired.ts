@@ -6,11 +6,11 @@ import { noteBlanked } from '../operations/blanked-rows.ts';
 import { eventsOfLead } from '../queries/events-of-lead.ts';
 import { idWindow } from '../queries/id-window.ts';
 import { idsOf } from '../queries/walk.ts';
-import { BEFORE_BLANKING, blank, eraseEventOnly, leaveBatches, rowOf } from './erase-people.ts';
+import { BEFORE_BLANKING, blankRow, eraseEventOnly, leaveBatches } from './erase-people.ts';
 import { keyOfNewErasure } from './erased-people.ts';
 import { doneAmong, type ExpiredEvent, type Expiry, expiredLeads, OLD_LINE } from './find-expired.ts';
 import { ownRowsOf } from './find-people.ts';
-import { PERSONAL_TABLES, type PersonalTable } from './personal-columns.ts';
+import { PERSONAL_TABLES } from './personal-columns.ts';
 
 const ADD_TOTAL = `
 insert into retencao_totais (tipo, total) values (?, ?) on conflict (tipo) do update set total = retencao_totais.total + excluded.total`;
@@ -70,8 +70,9 @@ export async function makeAnonymous(
   const erasure = await runOf(connection, operator);
   const events = await eventsOfLead(connection, ...expired);
   await leaveBatches(connection, await connection.all<ExpiredEvent>(EVENTS, JSON.stringify(events)));
+  const erasing = { connection, erasure, before: BEFORE_ANONYMOUS };
   for (const table of PERSONAL_TABLES)
-    await blankOwn(connection, erasure, table, await ownRowsOf(connection, table.table, expired, events));
+    for (const row of await ownRowsOf(connection, table.table, expired, events)) await blankRow(erasing, table, row);
   await connection.run(ADD_COUNTS, expired.length, events.length, erasure);
   await addDeleted(connection, RetentionKind.leads, expired.length);
   return expired;
@@ -80,13 +81,6 @@ export async function makeAnonymous(
 async function runOf(connection: Connection, { now, name }: Operator): Promise<number> {
   const [known] = await idsOf(connection, THIS_RUN, now);
   return known ?? (await connection.insert(BEGIN, now, name, await keyOfNewErasure(connection), now));
-}
-
-async function blankOwn(connection: Connection, erasure: number, table: PersonalTable, rows: readonly number[]): Promise<void> {
-  for (const id of rows) {
-    const row = await rowOf(connection, table, id);
-    if (row !== undefined) await blank(connection, erasure, table, id, row, BEFORE_ANONYMOUS);
-  }
 }
 
 const DELETE_REFUSED = 'delete from requisicoes_recusadas where id in (select value from json_each(?)) returning id';

@@ -126,13 +126,9 @@ export async function eraseRows(
   const table = personalTable(name);
   const sought = openedSought(stored.sought);
   const matcher = new PersonMatcher(sought);
-  const changed = (
-    await filterInOrder(await withoutNew(connection, table, rows, sought), async (row) =>
-      kind === 'own'
-        ? await blankRow(connection, erasure, table, row, matcher)
-        : await removeMentions(connection, erasure, table, row, matcher),
-    )
-  ).length;
+  const change = kind === 'own' ? eraseOwn : removeMentions;
+  const old = await withoutNew(connection, table, rows, sought);
+  const changed = (await filterInOrder(old, async (row) => await change({ connection, erasure }, table, row, matcher))).length;
   if (changed === 0) return;
   const counts = JSON.parse(stored.counts) as PlaceCounts;
   const before = counts[table.place] ?? { own: 0, mentions: 0 };
@@ -143,34 +139,32 @@ export async function eraseRows(
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-export async function rowOf(connection: Connection, { table, key }: PersonalTable, row: number): Promise<Row | undefined> {
+async function rowOf(connection: Connection, { table, key }: PersonalTable, row: number): Promise<Row | undefined> {
   return await connection.get<Row>(`select * from ${table} where ${key} = ?`, row);
 }
 
+/** In which transaction and for which erasure a row is changed, and what else happens when it is blanked. */
+interface Erasing {
+  readonly connection: Connection;
+  readonly erasure: number;
+  readonly before?: BeforeBlanking;
+}
+
 /** Returns whether the row contained anything. */
-async function blankRow(
-  connection: Connection,
-  erasure: number,
-  table: PersonalTable,
-  id: number,
-  matcher: PersonMatcher,
-): Promise<boolean> {
-  const row = await rowOf(connection, table, id);
-  if (row === undefined) return false;
-  if (table.table === 'eventos') await stopJob(connection, id);
-  if (table.table === 'requisicoes_recusadas') return await eraseRefused(connection, erasure, id, row, matcher);
-  return await blank(connection, erasure, table, id, row);
+async function eraseOwn(erasing: Erasing, table: PersonalTable, id: number, matcher: PersonMatcher): Promise<boolean> {
+  if (table.table === 'eventos') await stopJob(erasing.connection, id);
+  if (table.table === 'requisicoes_recusadas') return await eraseRefused(erasing, table, id, matcher);
+  return await blankRow(erasing, table, id);
 }
 
 /** Blanks the personal columns of a row. Returns whether it contained anything. */
-export async function blank(
-  connection: Connection,
-  erasure: number,
+export async function blankRow(
+  { connection, erasure, before = BEFORE_BLANKING }: Erasing,
   table: PersonalTable,
   id: number,
-  row: Row,
-  before: BeforeBlanking = BEFORE_BLANKING,
 ): Promise<boolean> {
+  const row = await rowOf(connection, table, id);
+  if (row === undefined) return false;
   await before[table.table]?.(connection, erasure, id, row);
   const set = Object.entries(table.blank).map(([column, value]) => `${column} = ${value}`);
   const changes = await connection.run(
@@ -274,12 +268,14 @@ async function stopJob(connection: Connection, id: number): Promise<void> {
 const FORGET_REFUSED = 'delete from requisicoes_recusadas where id = ?';
 
 /** A refused notification keeps the leads of others. */
-async function eraseRefused(connection: Connection, erasure: number, id: number, row: Row, matcher: PersonMatcher): Promise<boolean> {
+async function eraseRefused({ connection, erasure }: Erasing, table: PersonalTable, id: number, matcher: PersonMatcher): Promise<boolean> {
+  const row = await rowOf(connection, table, id);
+  if (row === undefined) return false;
   const body = row['corpo'] as Uint8Array;
   await rememberErased(connection, erasure, [bodyText(row['origem'] as Origin, body)]);
   const left = matcher.withoutPerson(body);
   if (left === null) await connection.run(FORGET_REFUSED, id);
-  else await saveColumns(connection, 'requisicoes_recusadas', 'id', id, { corpo: left, ...refusedIndex(left, row) });
+  else await saveColumns(connection, table, id, { corpo: left, ...refusedIndex(left, row) });
   return true;
 }
 
@@ -292,27 +288,23 @@ function refusedIndex(body: Uint8Array, row: Row): Readonly<Record<string, SqlVa
 const DELETE_VIEW = 'delete from visualizacoes where id = ?';
 
 /** Returns whether the row mentioned the person. */
-async function removeMentions(
-  connection: Connection,
-  erasure: number,
-  table: PersonalTable,
-  id: number,
-  matcher: PersonMatcher,
-): Promise<boolean> {
+async function removeMentions(erasing: Erasing, table: PersonalTable, id: number, matcher: PersonMatcher): Promise<boolean> {
+  const { connection, erasure } = erasing;
   const row = await rowOf(connection, table, id);
   if (row === undefined) return false;
-  if (table.blanksMentions === true) return await blankRow(connection, erasure, table, id, matcher);
+  if (table.blanksMentions === true) return await blankRow(erasing, table, id);
   if (table.table === 'visualizacoes') return (await connection.run(DELETE_VIEW, id)) > 0;
   const changes = mentionColumns(table).flatMap((column): readonly [string, SqlValue][] => {
-    const without = withoutMentions(table, column, row[column], matcher);
-    return without === row[column] || without === undefined ? [] : [[column, without]];
+    const value = row[column] ?? null;
+    const without = withoutMentions(table, column, value, matcher);
+    return without === value ? [] : [[column, without]];
   });
   if (changes.length === 0) return false;
   await rememberMention(connection, erasure, table, id, row);
   const changed = Object.fromEntries(changes);
   const body = changed['corpo'];
   const more = table.table === 'requisicoes_recusadas' && body instanceof Uint8Array ? refusedIndex(body, row) : {};
-  await saveColumns(connection, table.table, table.key, id, { ...changed, ...more });
+  await saveColumns(connection, table, id, { ...changed, ...more });
   await noteBlanked(connection, table.table, [id]);
   return true;
 }
@@ -320,12 +312,7 @@ async function removeMentions(
 /** The texts that are JSON, in which a number may be the person's. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set(['cabecalhos', 'dados', 'mudancas', 'parametros', 'lugares']);
 
-function withoutMentions(
-  { table }: PersonalTable,
-  column: string,
-  value: SqlValue | undefined,
-  matcher: PersonMatcher,
-): SqlValue | undefined {
+function withoutMentions({ table }: PersonalTable, column: string, value: SqlValue, matcher: PersonMatcher): SqlValue {
   if (typeof value === 'string') return matcher.mentions(value) ? matcher.withoutMentions(value, JSON_COLUMNS.has(column)) : value;
   if (!(value instanceof Uint8Array) || !matcher.mentions(latin1(value))) return value;
   const others = table === 'webhook_lotes' && column === 'corpo' ? matcher.withoutPerson(value) : null;
@@ -338,16 +325,9 @@ async function rememberMention(connection: Connection, erasure: number, { table 
   else if (table === 'evento_reenvios') await rememberConflict(connection, erasure, id, row);
 }
 
-async function saveColumns(
-  connection: Connection,
-  table: string,
-  key: string,
-  id: number,
-  columns: Readonly<Record<string, SqlValue>>,
-): Promise<void> {
-  const names = Object.keys(columns);
-  const set = names.map((name) => `${name} = ?`).join(', ');
-  await connection.run(`update ${table} set ${set} where ${key} = ?`, ...Object.values(columns), id);
+async function saveColumns(connection: Connection, { table, key }: PersonalTable, id: number, columns: Row): Promise<void> {
+  const set = Object.keys(columns).map((name) => `${name} = ?`);
+  await connection.run(`update ${table} set ${set.join(', ')} where ${key} = ?`, ...Object.values(columns), id);
 }
 
 /** An event that may be part of a batch. */
@@ -379,10 +359,7 @@ update apagamentos set concluido_em = null, procurado = ifnull(procurado, '${sea
 /** Blanks an event of an erased person that arrived anew, and whose job its worker ends. The log still has what it contained. */
 export async function eraseLateEvent(connection: Connection, erasure: number, id: number): Promise<void> {
   await leaveBatches(connection, await connection.all<BatchedEvent>(BATCH_OF, id));
-  for (const table of PERSONAL_TABLES.filter(({ owner }) => owner?.of === 'event')) {
-    const row = await rowOf(connection, table, id);
-    if (row !== undefined) await blank(connection, erasure, table, id, row);
-  }
+  for (const table of PERSONAL_TABLES.filter(({ owner }) => owner?.of === 'event')) await blankRow({ connection, erasure }, table, id);
   await connection.run(REOPEN, erasure);
 }
 
