@@ -15,11 +15,11 @@ import {
 import { appError } from '../../../messages/messages.ts';
 import type { Journal, StoreCore } from '../core.ts';
 import { clientNotFound } from '../errors.ts';
-import type { ErasureOrder } from '../privacy/erase-people.ts';
+import type { ErasedKind, ErasureOrder } from '../privacy/erase-people.ts';
 import { ErasedSearch, type ReturnedPerson, searchedTables } from '../privacy/find-erased.ts';
-import { type FoundPerson, type FoundRows, progressOf, type Received, type SoughtPerson } from '../privacy/find-people.ts';
+import { type FoundKind, type FoundPerson, type FoundRows, progressOf, type Received, type SoughtPerson } from '../privacy/find-people.ts';
 import { type JournalEntry, lackingIn, nameOf } from '../privacy/journal.ts';
-import { PERSONAL_TABLES, personalTable } from '../privacy/personal-columns.ts';
+import { PERSONAL_TABLES, type PersonalTable, personalTable } from '../privacy/personal-columns.ts';
 import type { SoughtContacts } from '../queries/leads-with-contacts.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { inSteps, parts } from './forwards.ts';
@@ -38,7 +38,11 @@ export function people(core: StoreCore): People {
   return {
     findPerson: (query, onProgress) => findPerson(core, query, onProgress),
     beginErasure: async (query, reason, operator) => findErasure(core, (await begin(core, query, { ...operator, reason })).erasure),
-    erasePerson: (query, reason, operator, clock, onProgress) => erasePerson(core, query, { ...operator, reason }, clock, onProgress),
+    erasePerson: async (query, reason, operator, clock, onProgress) => {
+      const { erasure, sought } = await begin(core, query, { ...operator, reason });
+      await complete(core, { erasure, sought, events: [], clock, onProgress });
+      return findErasure(core, erasure);
+    },
     resumeErasures: (clock, onProgress) => resumeErasures(core, clock, onProgress),
     listErasures: () => core.look('listErasures'),
   };
@@ -47,18 +51,19 @@ export function people(core: StoreCore): People {
 async function findPerson(core: StoreCore, query: PersonQuery, onProgress?: OnProgress): Promise<PersonFound> {
   const found = await lookUp(core, query);
   const rows = await searchFor(core, found, onProgress);
-  const ids = (table: string): readonly string[] => (rows.get(table)?.own ?? []).map(textId);
+  const ids = (table: string): readonly string[] => rowsOf(rows, table, 'own').map(textId);
+  const count = (tables: readonly PersonalTable[], kind: FoundKind): number =>
+    tables.reduce((total, { table }) => total + rowsOf(rows, table, kind).length, 0);
   const places = PERSON_PLACES.map((place) => {
-    const tables = PERSONAL_TABLES.filter((each) => each.place === place).map(({ table }) => rows.get(table));
-    const sum = (kind: 'own' | 'mentions'): number => tables.reduce((total, each) => total + (each?.[kind].length ?? 0), 0);
-    return { place, own: sum('own'), mentions: sum('mentions') };
+    const tables = PERSONAL_TABLES.filter((each) => each.place === place);
+    return { place, own: count(tables, 'own'), mentions: count(tables, 'mentions') };
   });
   return {
     leadIds: found.sought.leads.map(textId),
     eventIds: ids('eventos'),
     refusedIds: ids('requisicoes_recusadas'),
     places: places.filter(({ own, mentions }) => own + mentions > 0),
-    unassigned: [...rows.values()].reduce((total, { unassigned }) => total + unassigned.length, 0),
+    unassigned: count(PERSONAL_TABLES, 'unassigned'),
     shared: found.shared.map(({ lead, with: other, kind }) => ({ leadId: textId(lead), with: textId(other), contact: contactOf(kind) })),
   };
 }
@@ -119,6 +124,10 @@ type Found = Pick<FoundPerson, 'sought' | 'events'>;
 
 type RowsByTable = ReadonlyMap<string, FoundRows>;
 
+function rowsOf(rows: RowsByTable, table: string, kind: FoundKind): readonly number[] {
+  return Array.from(rows.get(table) ?? []).flatMap(([row, found]) => (found === kind ? row : []));
+}
+
 async function searchFor(core: StoreCore, person: Found, onProgress?: OnProgress): Promise<RowsByTable> {
   const [rows] = await searchAll(core, [person], onProgress);
   return rows as RowsByTable;
@@ -147,11 +156,11 @@ async function searchAll(
 /** With the rows that belong to the person's leads and events. */
 async function withOwnRows(core: StoreCore, { sought, events }: Found, scanned: RowsByTable): Promise<RowsByTable> {
   const rows = new Map<string, FoundRows>();
-  const allEvents = [...new Set([...events, ...(scanned.get('eventos')?.own ?? [])])];
+  const allEvents = [...new Set([...events, ...rowsOf(scanned, 'eventos', 'own')])];
   for (const [table, found] of scanned) {
-    const owned = await core.read('ownRowsOf', table, sought.leads, allEvents);
-    const own = new Set([...owned, ...found.own]);
-    rows.set(table, { ...found, own: [...own], mentions: found.mentions.filter((row) => !own.has(row)) });
+    const own = (await core.read('ownRowsOf', table, sought.leads, allEvents)).map((row) => [row, 'own'] as const);
+    // First in order, whatever the search says of them.
+    rows.set(table, new Map([...own, ...found, ...own]));
   }
   return rows;
 }
@@ -162,16 +171,12 @@ async function scanTable(
   people: readonly SoughtPerson[],
   onRead: (upTo: number) => void,
 ): Promise<readonly FoundRows[]> {
-  const all = people.map(() => ({ own: new Set<number>(), mentions: new Set<number>(), unassigned: new Set<number>() }));
+  const all = people.map(() => new Map<number, FoundKind>());
   for await (const { found, next } of parts(0, (after) => core.read('scanRows', table, people, after, rowsPerRead(table)))) {
-    for (const [at, { own, mentions, unassigned }] of found.entries()) {
-      for (const row of own) all[at]?.own.add(row);
-      for (const row of mentions) all[at]?.mentions.add(row);
-      for (const row of unassigned) all[at]?.unassigned.add(row);
-    }
+    for (const [at, rows] of found.entries()) for (const [row, kind] of rows) all[at]?.set(row, kind);
     if (next !== null) onRead(progressOf(next));
   }
-  return all.map(({ own, mentions, unassigned }) => ({ own: [...own], mentions: [...mentions], unassigned: [...unassigned] }));
+  return all;
 }
 
 /** From here on, the person does not come back, even if nothing is stored about them: searching everything would take minutes. */
@@ -187,23 +192,13 @@ async function findErasure(core: StoreCore, erasure: number): Promise<Erasure> {
   return erasures.find(({ id }) => id === textId(erasure)) as Erasure;
 }
 
-async function erasePerson(
-  core: StoreCore,
-  query: PersonQuery,
-  order: ErasureOrder,
-  clock: Clock,
-  onProgress?: OnProgress,
-): Promise<Erasure> {
-  const { erasure, sought } = await begin(core, query, order);
-  await complete(core, erasure, { sought, events: [] }, clock, { onProgress });
-  return findErasure(core, erasure);
+async function eraseRows(core: StoreCore, erasure: number, table: string, rows: readonly number[], kind: ErasedKind): Promise<void> {
+  await inSteps(rows, ROWS_PER_STEP, (step) => core.write('eraseRows', erasure, table, step, kind));
 }
 
-async function eraseOwn(core: StoreCore, erasure: number, table: string, rows: readonly number[]): Promise<void> {
-  await inSteps(rows, ROWS_PER_STEP, (step) => core.write('eraseRows', erasure, table, step, 'own'));
-}
-
-interface Completion {
+interface Completion extends Found {
+  readonly erasure: number;
+  readonly clock: Clock;
   /** Where the fingerprints are kept. Default: the journal of this database. */
   readonly journal?: Journal;
   readonly onProgress?: OnProgress | undefined;
@@ -212,15 +207,15 @@ interface Completion {
 }
 
 /** Can be repeated: what is blank already stays as it is. Leaves the erasure open if a long read of another process is in the way. */
-async function complete(
-  core: StoreCore,
-  erasure: number,
-  { sought, events }: Found,
-  clock: Clock,
-  { journal = core.journal, onProgress, rows }: Completion = {},
-): Promise<void> {
+async function complete(core: StoreCore, completion: Completion): Promise<void> {
+  const { erasure, sought, events, clock, journal = core.journal, onProgress, rows } = completion;
   if (isSomebody(sought, events)) {
-    const isClean = await eraseEverywhere(core, erasure, sought, rows ?? (await rowsToErase(core, { sought, events }, onProgress)));
+    const isClean = await eraseEverywhere(
+      core,
+      erasure,
+      sought,
+      rows ?? (await searchFor(core, await withEventsOfLeads(core, { sought, events }), onProgress)),
+    );
     await keepInJournal(core, erasure, journal);
     if (!isClean) return;
     await core.write('forgetSought', erasure);
@@ -237,10 +232,6 @@ function isSomebody({ emails, phones, texts, leads }: SoughtPerson, events: read
   return emails.length + phones.length + texts.length + leads.length + events.length > 0;
 }
 
-async function rowsToErase(core: StoreCore, person: Found, onProgress?: OnProgress): Promise<RowsByTable> {
-  return searchFor(core, await withEventsOfLeads(core, person), onProgress);
-}
-
 async function withEventsOfLeads(core: StoreCore, { sought, events }: Found): Promise<Found> {
   return { sought, events: [...events, ...(await core.read('eventsOfLeads', sought.leads))] };
 }
@@ -248,9 +239,7 @@ async function withEventsOfLeads(core: StoreCore, { sought, events }: Found): Pr
 /** Returns false if traces could not be removed. */
 async function eraseEverywhere(core: StoreCore, erasure: number, sought: SoughtPerson, rows: RowsByTable): Promise<boolean> {
   for (const { table } of PERSONAL_TABLES) {
-    const { own, mentions } = rows.get(table) as FoundRows;
-    await eraseOwn(core, erasure, table, own);
-    await inSteps(mentions, ROWS_PER_STEP, (step) => core.write('eraseRows', erasure, table, step, 'mentions'));
+    for (const kind of ['own', 'mentions'] as const) await eraseRows(core, erasure, table, rowsOf(rows, table, kind), kind);
   }
   if (!(await removeTraces(core))) return false;
   return await core.leftovers.removeOf(sought, async () => sought.client !== null || (await isKeptByOthers(core, sought)));
@@ -281,7 +270,7 @@ async function isAnywhere(core: StoreCore, sought: SoughtPerson): Promise<boolea
   const tables = PERSONAL_TABLES.map(({ table }) => table).toSorted((a, b) => (lastRows[a] ?? 0) - (lastRows[b] ?? 0));
   for (const table of tables) {
     for await (const { found } of parts(0, (after) => core.read('scanRows', table, [sought], after, rowsPerRead(table)))) {
-      if (found.some(({ own, mentions }) => own.length + mentions.length > 0)) return true;
+      if (found.some(({ size }) => size > 0)) return true;
     }
   }
   return false;
@@ -343,8 +332,8 @@ async function repeatErasure(
   const order = { name: 'restore', now: entry.em, reason: 'restore' };
   const before = { key: Buffer.from(entry.chave, 'hex'), prints: entry.impressoes.map((print) => Buffer.from(print, 'hex')) };
   const { erasure } = await core.write('beginErasure', found.sought, contacts, order, before);
-  await eraseOwn(core, erasure, 'requisicoes_recusadas', refused);
-  await complete(core, erasure, found, () => entry.em, { journal, rows });
+  await eraseRows(core, erasure, 'requisicoes_recusadas', refused, 'own');
+  await complete(core, { ...found, erasure, clock: () => entry.em, journal, rows });
 }
 
 async function keepInJournal(core: StoreCore, erasure: number, journal = core.journal): Promise<void> {
@@ -358,7 +347,7 @@ async function resumeErasures(core: StoreCore, clock: Clock, onProgress?: OnEras
   const failures: unknown[] = [];
   for (const { id, sought } of open) {
     const onRead = (progress: PersonProgress): void => onProgress?.(textId(id), progress);
-    await complete(core, id, { sought, events: [] }, clock, { onProgress: onRead }).catch((error: unknown) => failures.push(error));
+    await complete(core, { erasure: id, sought, events: [], clock, onProgress: onRead }).catch((error: unknown) => failures.push(error));
   }
   // One that fails must not keep the others from their end.
   if (failures.length > 0) throw failures[0];

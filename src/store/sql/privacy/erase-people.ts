@@ -31,7 +31,7 @@ import {
   leadText,
   rememberErased,
 } from './erased-people.ts';
-import { differs, NOBODY, type SoughtPerson, tellingIdentities, withoutNew } from './find-people.ts';
+import { differs, type FoundKind, NOBODY, type SoughtPerson, tellingIdentities, withoutNew } from './find-people.ts';
 import { latin1, PersonMatcher, withoutIdentities } from './person-matcher.ts';
 import { mentionColumns, PERSONAL_TABLES, type PersonalTable, personalTable } from './personal-columns.ts';
 
@@ -112,13 +112,16 @@ const ADD_COUNTS = 'update apagamentos set leads = leads + ?, eventos = eventos 
 
 const COUNTS = 'select locais as counts, procurado as sought from apagamentos where id = ?';
 
+/** Rows that are about the person, or those of others that mention them. */
+export type ErasedKind = Extract<FoundKind, 'own' | 'mentions'>;
+
 /** Blanks rows that are about the person, or removes mentions from rows of others. Rows that are gone, blank or new are not counted. */
 export async function eraseRows(
   connection: Connection,
   erasure: number,
   name: string,
   rows: readonly number[],
-  kind: 'own' | 'mentions',
+  kind: ErasedKind,
 ): Promise<void> {
   const stored = await connection.get<{ readonly counts: string; readonly sought: string | null }>(COUNTS, erasure);
   // Another process has completed it.

@@ -135,14 +135,14 @@ export function differs(blank: PersonalTable['blank']): string {
     .join(' or ');
 }
 
-/** Rows of a table that contain a person. */
-export interface FoundRows {
-  /** Rows about the person; from a search, only those that belong to no lead. */
-  readonly own: readonly number[];
-  readonly mentions: readonly number[];
-  /** In a search for one client: rows of which it isn't known whether they are about that client. */
-  readonly unassigned: readonly number[];
-}
+/**
+ * Why a row contains a person: it is about them, which a search reports only of rows that belong to no lead; it mentions them; or, in a search
+ * for one client, it isn't known whether it is about that client.
+ */
+export type FoundKind = 'own' | 'mentions' | 'unassigned';
+
+/** The rows of a table that contain a person. */
+export type FoundRows = ReadonlyMap<number, FoundKind>;
 
 /** One step of a search through a table: what it found of each person, and where the next step begins; `null` at the end. */
 export interface ScannedRows {
@@ -267,7 +267,7 @@ type ScannedRow = Readonly<Record<string, SqlValue>>;
 
 interface Match {
   readonly key: number;
-  readonly kind: 'own' | 'mentions';
+  readonly kind: FoundKind;
   readonly row: ScannedRow;
 }
 
@@ -278,14 +278,13 @@ async function ofClient(
   matches: readonly Match[],
   client: number | null,
 ): Promise<FoundRows> {
-  const found = await flatMapInOrder(matches, async ({ key, kind, row }) => {
+  const found = new Map<number, FoundKind>();
+  for (const { key, kind, row } of matches) {
     const isFound = client === null || table.owner !== undefined || table.table === 'webhook_lotes';
     const clients = isFound ? [client] : await clientsOf(connection, table, row);
-    if (clients.length > 0 && !clients.includes(client)) return [];
-    return { key, kind: clients.length === 1 ? kind : 'unassigned' };
-  });
-  const keysOf = (kind: keyof FoundRows): readonly number[] => found.filter((each) => each.kind === kind).map(({ key }) => key);
-  return { own: keysOf('own'), mentions: keysOf('mentions'), unassigned: keysOf('unassigned') };
+    if (clients.length === 0 || clients.includes(client)) found.set(key, clients.length === 1 ? kind : 'unassigned');
+  }
+  return found;
 }
 
 function scanOf({ table, key, owner, blank }: PersonalTable): string {
