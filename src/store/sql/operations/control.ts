@@ -15,7 +15,7 @@ import type { CountedGroup } from '../tally.ts';
 import { conversionChecked, conversionForgotten, conversionReopened, isGivenUp, noteDelivery } from './conversion-states.ts';
 import { eventFailed, reopenEvent } from './event-ends.ts';
 import { queueEventAgain } from './inbox.ts';
-import { removeEndedJobs, removeLiveJob, reopenJob } from './jobs.ts';
+import { type OpenJob, openJob, removeEndedJobs, removeLiveJob, reopenJob } from './jobs.ts';
 
 const RECORD = 'insert into registro_operadores (em, quem, acao, alvo, detalhe) values (?, ?, ?, ?, ?)';
 
@@ -40,20 +40,9 @@ const SET_PAUSED = `
 insert into filas (nome, pausada_em) values (?, ?)
 on conflict (nome) do update set pausada_em = excluded.pausada_em`;
 
-const FIND_JOB = 'select id, fila, evento_id, conversao_id, estado, disponivel_em from fila_jobs where id = ?';
-
 /** A failure is found by the time of its end. */
 const OLD_FAILURES = `
 select id from fila_encerrados where fila = ? and erro_codigo is not null and finalizado_em < ? order by finalizado_em limit ?`;
-
-interface FoundJob {
-  readonly id: number;
-  readonly fila: string;
-  readonly evento_id: number;
-  readonly conversao_id: number | null;
-  readonly estado: JobState;
-  readonly disponivel_em: number | null;
-}
 
 const MARK_REPLAYED = 'update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ? where id = ? returning requisicao_id, ip';
 
@@ -92,14 +81,14 @@ export function changing<More extends readonly unknown[]>(
 
 /** Retries jobs by id. `isNamed`: the operator named these jobs or their fault, instead of everything that failed or is parked. */
 export const retry = changing('job', OperatorAction.retry, async (connection, row, now, isNamed: boolean) => {
-  const conversion = isNamed ? (await findJob(connection, row))?.conversao_id : null;
+  const conversion = isNamed ? (await openJob(connection, row))?.conversao_id : null;
   if (conversion != null) await conversionChecked(connection, conversion, now);
   return await retryJob(connection, row, now);
 });
 
 /** A waiting job runs now; a failed one runs again, unless its conversion is not to be sent any more. */
 export async function retryJob(connection: Connection, id: number, now: number): Promise<boolean> {
-  const job = await findJob(connection, id);
+  const job = await openJob(connection, id);
   if (job?.estado === JobState.pending) return await runNow(connection, job, now);
   if (job?.estado !== JobState.failed) return false;
   if (job.conversao_id === null) await reopenEvent(connection, job.evento_id);
@@ -108,7 +97,7 @@ export async function retryJob(connection: Connection, id: number, now: number):
   return await reopenJob(connection, id, now);
 }
 
-async function runNow(connection: Connection, job: FoundJob, now: number): Promise<boolean> {
+async function runNow(connection: Connection, job: OpenJob, now: number): Promise<boolean> {
   if (job.conversao_id !== null) await noteDelivery(connection, job.conversao_id, { kind: 'tried_again' }, now);
   await connection.run(RUN_NOW, now, job.id);
   connection.tally.add(job.fila, groupOf(job), -1);
@@ -116,12 +105,8 @@ async function runNow(connection: Connection, job: FoundJob, now: number): Promi
   return true;
 }
 
-async function findJob(connection: Connection, id: number): Promise<FoundJob | undefined> {
-  return await connection.get<FoundJob>(FIND_JOB, id);
-}
-
 /** The group that counts a waiting job. */
-function groupOf(job: FoundJob): CountedGroup {
+function groupOf(job: OpenJob): CountedGroup {
   return job.disponivel_em === null ? JobGroup.parked : JobState.pending;
 }
 
@@ -129,7 +114,7 @@ function groupOf(job: FoundJob): CountedGroup {
 export const forget = changing('job', OperatorAction.forget, forgetJob);
 
 export async function forgetJob(connection: Connection, id: number, now: number, isNamed: boolean): Promise<boolean> {
-  const job = await findJob(connection, id);
+  const job = await openJob(connection, id);
   if (job === undefined) return false;
   if (job.estado === JobState.pending && job.disponivel_em === null) {
     if (job.conversao_id === null) await eventFailed(connection, job.evento_id, EVENT_FORGOTTEN, now);
@@ -140,7 +125,7 @@ export async function forgetJob(connection: Connection, id: number, now: number,
 }
 
 /** Removes a waiting or failed job; nothing else changes. */
-async function removeJob(connection: Connection, job: FoundJob): Promise<void> {
+async function removeJob(connection: Connection, job: OpenJob): Promise<void> {
   if (job.estado === JobState.failed) await removeEndedJobs(connection, job.fila, job.estado, [job.id]);
   else {
     await removeLiveJob(connection, job.id);
@@ -150,7 +135,7 @@ async function removeJob(connection: Connection, job: FoundJob): Promise<void> {
 
 /** Removes the job of a conversion that must not be sent any more, if it waits or has failed. */
 export async function withdrawJob(connection: Connection, id: number): Promise<void> {
-  const job = await findJob(connection, id);
+  const job = await openJob(connection, id);
   if (job?.estado === JobState.pending || job?.estado === JobState.failed) await removeJob(connection, job);
 }
 

@@ -1,7 +1,7 @@
-import type { ClickKind, ConversionTarget } from '../../../domain/attribution.ts';
+import type { ConversionTarget } from '../../../domain/attribution.ts';
 import { type ConversionState, firstState, type NewConversion, type Platform } from '../../../domain/conversion.ts';
 import type { Lead } from '../../../domain/lead.ts';
-import type { Connection, Insertion } from '../connection.ts';
+import type { Connection, Insertion, SqlValue } from '../connection.ts';
 import { rowId } from '../rows/fields.ts';
 
 const INSERTION: Insertion = {
@@ -23,22 +23,8 @@ const SECOND_MS = 1_000;
 
 const TIMES_OF_OTHERS = 'select ocorrida_em from conversoes where lead_id = ? and chave <> ?';
 
-/** The values of a row, in the order of its columns. */
-export type NewConversionRow = readonly [
-  leadRow: number,
-  clientRow: number,
-  eventRow: number,
-  platform: Platform | null,
-  clickId: string | null,
-  clickKind: ClickKind | null,
-  name: string,
-  key: string,
-  value: number | null,
-  currency: string | null,
-  happenedAt: number,
-  state: ConversionState,
-  now: number,
-];
+/** In the order of the columns. */
+export type NewConversionRow = readonly SqlValue[];
 
 /** A conversion for one platform; `target` is `null` if there is none. */
 interface TargetedConversion {
@@ -52,21 +38,9 @@ interface TargetedConversion {
 export function newConversionRow({ lead, eventRow, target, conversion }: TargetedConversion, now: number): NewConversionRow {
   const { name, key, value, currency, happenedAt } = conversion;
   const platform = target?.platform ?? null;
-  return [
-    rowId(lead.id),
-    rowId(lead.clientId),
-    eventRow,
-    platform,
-    target?.clickId ?? null,
-    target?.clickKind ?? null,
-    name,
-    key,
-    value,
-    currency,
-    happenedAt,
-    firstState(platform),
-    now,
-  ];
+  const owners = [rowId(lead.id), rowId(lead.clientId), eventRow];
+  const click = [platform, target?.clickId ?? null, target?.clickKind ?? null];
+  return [...owners, ...click, name, key, value, currency, happenedAt, firstState(platform), now];
 }
 
 export async function insertConversions(connection: Connection, rows: readonly NewConversionRow[]): Promise<void> {

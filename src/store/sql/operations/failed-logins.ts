@@ -1,15 +1,17 @@
 import { countFailure, FAILURES_REMEMBERED_MS, type FailureTally, NETWORKS_KEPT } from '../../../domain/failed-login.ts';
 import type { PortOperation } from '../bound.ts';
 import { mapInOrder } from '../in-order.ts';
+import { oneOrNull, reading, type StoredFields, saving } from '../rows/fields.ts';
 
-const KNOWN = `
-select falhas as failures, desde as since, bloqueios as blocks, bloqueada_ate as blockedUntil
-from logins_errados where entrada = ? and rede = ?`;
+const TALLY: StoredFields<FailureTally> = { failures: 'falhas', since: 'desde', blocks: 'bloqueios', blockedUntil: 'bloqueada_ate' };
 
-const STORE = `
-insert into logins_errados (entrada, rede, falhas, desde, bloqueios, bloqueada_ate) values (?, ?, ?, ?, ?, ?)
-on conflict (entrada, rede) do update
-set falhas = excluded.falhas, desde = excluded.desde, bloqueios = excluded.bloqueios, bloqueada_ate = excluded.bloqueada_ate`;
+const tallyOf = oneOrNull('select * from logins_errados where entrada = ? and rede = ?', reading(TALLY));
+
+const save = saving<FailureTally & { readonly entrance: string; readonly network: string }>(
+  'logins_errados',
+  { entrance: 'entrada', network: 'rede', ...TALLY },
+  ['entrada', 'rede'],
+);
 
 const FORGET_OLD = 'delete from logins_errados where desde < ?';
 
@@ -20,12 +22,11 @@ delete from logins_errados where (entrada, rede) in (
 
 /** `FailedLogins.countFailedLogin`. Only a network that is not known yet makes the table larger, so only it makes room. */
 export const countFailedLogin: PortOperation<'countFailedLogin'> = async (connection, entrance, networks, now) => {
-  const known = await mapInOrder(networks, async ({ key }) => await connection.get<FailureTally>(KNOWN, entrance, key));
+  const known = await mapInOrder(networks, async ({ key }) => (await tallyOf(connection, entrance, key)) ?? undefined);
   const counted = countFailure(known, networks, now);
   if (!counted.isCounted) return counted;
   for (const [at, { key }] of networks.entries()) {
-    const { failures, since, blocks, blockedUntil } = counted.tallies[at] as FailureTally;
-    await connection.run(STORE, entrance, key, failures, since, blocks, blockedUntil);
+    await save(connection, { ...(counted.tallies[at] as FailureTally), entrance, network: key });
   }
   if (!known.includes(undefined)) return counted;
   // A block lasts an hour at most, so a tally that began two days ago is forgotten.

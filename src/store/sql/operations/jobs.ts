@@ -65,13 +65,12 @@ class HeldBatch {
   }
 }
 
-const OPEN_JOB = `select id, estado, disponivel_em from fila_jobs where id = ? and estado <> '${JobState.done}'`;
+const OPEN_JOB = `
+select id, fila, evento_id, conversao_id, estado, disponivel_em from fila_jobs where id = ? and estado <> '${JobState.done}'`;
 
 /** A job that waits, runs or has failed. */
-export interface OpenJob {
-  readonly id: number;
+export interface OpenJob extends Pick<LiveJobRow, 'id' | 'fila' | 'evento_id' | 'conversao_id' | 'disponivel_em'> {
   readonly estado: Exclude<JobState, typeof JobState.done>;
-  readonly disponivel_em: number | null;
 }
 
 /** `undefined` if there is no such job, or it is done. */
