@@ -1,12 +1,15 @@
 import type { KeyTable } from './key-table.ts';
 import { textHash } from './text-hash.ts';
 
-/** The fields that identify a lead apart from its external id, in the order in which they are tried (contract 4), with their columns. */
+/**
+ * The fields that identify a lead apart from its external id, in the order in which they are tried (contract 4), with their columns, and the
+ * list of a search that names them.
+ */
 export const CONTACT_FIELDS = [
-  { field: 'searchClickId', column: 'search_click_id', kind: 1 },
-  { field: 'socialClickId', column: 'social_click_id', kind: 2 },
-  { field: 'emailNormalized', column: 'email_normalizado', kind: 3 },
-  { field: 'phoneKey', column: 'telefone_chave', kind: 4 },
+  { field: 'searchClickId', column: 'search_click_id', kind: 1, list: 'clickIds' },
+  { field: 'socialClickId', column: 'social_click_id', kind: 2, list: 'clickIds' },
+  { field: 'emailNormalized', column: 'email_normalizado', kind: 3, list: 'emails' },
+  { field: 'phoneKey', column: 'telefone_chave', kind: 4, list: 'phones' },
 ] as const;
 
 type ContactField = (typeof CONTACT_FIELDS)[number]['field'];

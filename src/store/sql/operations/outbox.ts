@@ -12,7 +12,7 @@ import { mapInOrder } from '../in-order.ts';
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/conversion-rows.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { jobOfConversion } from '../rows/job-rows.ts';
-import { toLead } from '../rows/lead-rows.ts';
+import { leadById } from '../rows/lead-rows.ts';
 import { changing, recordActivity, retryJob, targets } from './control.ts';
 import { addJobs, queueConversionAgain } from './conversion-jobs.ts';
 import { insertConversion, newConversionRow, ownSecond, registeredUnder } from './conversion-rows.ts';
@@ -30,8 +30,6 @@ order by c.id limit ?`;
 const MOVE_CURSOR = `
 insert into conversoes_enfileiradas (plataforma, ate) values (?, ?)
 on conflict (plataforma) do update set ate = excluded.ate`;
-
-const LEAD = 'select * from lead_linhas where id = ?';
 
 const INSERT_REGISTRAR = 'insert into conversoes_envio (conversao_id, registrada_por) values (?, ?)';
 
@@ -102,9 +100,8 @@ async function insertStage(
 }
 
 async function leadOf(connection: Connection, leadId: string): Promise<Lead> {
-  const row = await connection.get<object>(LEAD, rowId(leadId));
-  if (row === undefined) throw appError('not_found', (m) => m.errors.store.noLead({ id: leadId }));
-  const lead = toLead(row);
+  const lead = await leadById(connection, rowId(leadId));
+  if (lead === null) throw appError('not_found', (m) => m.errors.store.noLead({ id: leadId }));
   refuseStagesOf(lead);
   return lead;
 }

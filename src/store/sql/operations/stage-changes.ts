@@ -3,6 +3,7 @@ import type { ConversionTarget } from '../../../domain/attribution.ts';
 import { ConversionState, firstState, type NewStage, Platform } from '../../../domain/conversion.ts';
 import { conversionId } from '../../../domain/conversion-id.ts';
 import { JobState } from '../../../domain/job.ts';
+import type { Lead } from '../../../domain/lead.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { StageChange, StageCorrection, StageReach } from '../../../domain/stage-change.ts';
 import { appError } from '../../../messages/messages.ts';
@@ -12,7 +13,7 @@ import { mapInOrder, someInOrder } from '../in-order.ts';
 import { SELECT_CONVERSIONS, type StoredConversion as StoredStage, toStoredConversion } from '../rows/conversion-rows.ts';
 import { allOfThem, oneOrNull, rowId, textId } from '../rows/fields.ts';
 import { jobOfConversion } from '../rows/job-rows.ts';
-import { toLead } from '../rows/lead-rows.ts';
+import { leadById } from '../rows/lead-rows.ts';
 import { recordActivity, withdrawJob } from './control.ts';
 import { resendConversion } from './conversion-jobs.ts';
 import { ownSecond } from './conversion-rows.ts';
@@ -20,8 +21,6 @@ import { openJob } from './jobs.ts';
 
 /** The same conversion for other platforms. */
 const OTHERS = `${SELECT_CONVERSIONS} where c.lead_id = ? and c.chave = ? and c.id <> ? and c.estado <> '${ConversionState.withdrawn}' and s.registrada_por is not null`;
-
-const LEAD = 'select * from lead_linhas where id = ?';
 
 const SET_VALUES = 'update conversoes set valor = ?, moeda = ?, ocorrida_em = ?, estado = ? where id = ?';
 
@@ -172,6 +171,6 @@ async function keep(
 }
 
 async function platformKeyOf(connection: Connection, stage: StoredStage): Promise<string> {
-  const lead = toLead((await connection.get<object>(LEAD, rowId(stage.leadId))) as object);
+  const lead = (await leadById(connection, rowId(stage.leadId))) as Lead;
   return conversionId({ lead, key: stage.key });
 }

@@ -103,9 +103,8 @@ export async function beginErasure(
   return { erasure, sought };
 }
 
-function textsOf({ emails, phones, clickIds }: SoughtContacts): readonly string[] {
-  const kinds = { searchClickId: clickIds, socialClickId: clickIds, emailNormalized: emails, phoneKey: phones };
-  return CONTACT_FIELDS.flatMap(({ field, kind }) => kinds[field].map((value) => contactText(kind, value)));
+function textsOf(contacts: SoughtContacts): readonly string[] {
+  return CONTACT_FIELDS.flatMap(({ kind, list }) => contacts[list].map((value) => contactText(kind, value)));
 }
 
 const ADD_COUNTS = 'update apagamentos set leads = leads + ?, eventos = eventos + ?, locais = ? where id = ?';

@@ -1,7 +1,7 @@
 import { field, type JsonObject, type JsonValue, scalarText, writeJson } from '../../../base/exact-json.ts';
 import type { Answer, Lead, LeadFields, LeadIntent, LeadView, PhoneKind } from '../../../domain/lead.ts';
 import type { SqlValue } from '../connection.ts';
-import { type Fields, flag, id, idOrNull, reading, storedJson } from './fields.ts';
+import { type Fields, flag, id, idOrNull, oneOrNull, reading, storedJson } from './fields.ts';
 
 /** Exact numbers would not survive the transfer to another thread, so their JSON is stored and sent as text. */
 interface JsonTexts {
@@ -148,6 +148,8 @@ const toViewFields = reading<Omit<LeadView, keyof LeadFields>>({
 export function toLead(row: object): Lead {
   return { ...fromStoredFields(toFields(row)), ...toOwnFields(row) };
 }
+
+export const leadById = oneOrNull('select * from lead_linhas where id = ?', toLead);
 
 export function toLeadView(row: object): LeadView {
   return { ...fromStoredFields(toFields(row)), ...toViewFields(row) };
