@@ -115,7 +115,7 @@ export async function ownRowsOf(
   const { table, key, owner, blank } = personalTable(name);
   if (owner === undefined) return [];
   const conversions = async (): Promise<readonly number[]> => await idsOf(connection, CONVERSIONS_OF, JSON.stringify(leads));
-  const owners = {
+  const owners = await {
     lead: () => leads,
     event: () => events,
     conversion: conversions,

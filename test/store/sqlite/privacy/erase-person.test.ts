@@ -302,6 +302,30 @@ test('repeating erasures stops between two steps', async () => {
   await expect(repeating).rejects.toMatchObject({ name: 'AbortError' });
 });
 
+test('what is told of their sales and attempts is blanked even if it names nothing that identifies them', async () => {
+  await using database = new Database();
+  const { store } = database;
+  await addCampaign(store);
+  await store.accept(fromAna('ana-1'));
+  const [first] = await claim(store);
+  if (first === undefined) throw new Error('no job');
+  const fault = { code: 'platform_busy', params: inWords('The aunt answered.') };
+  await finish(store, first, { kind: 'retry', fault, availableAt: T0 + 1, spendsAttempt: true });
+  await work(store, T0 + 1);
+  const { conversionIds } = await store.addStage({ ...newConversion({ key: 'k' }), leadId: '1' }, operator());
+  const conversionId = conversionIds[0] ?? '';
+  await store.changeStage({ kind: 'correct', conversionId, value: 7, reason: 'Her aunt paid more.' }, operator());
+  const told = async () => ({
+    corrections: (await store.conversionTrail(conversionId))?.conversion.corrections.map(({ reason }) => reason),
+    attempts: (await store.eventTrail('1'))?.attempts.map(({ errorParams }) => errorParams),
+  });
+  expect(await told()).toEqual({ corrections: ['Her aunt paid more.'], attempts: [fault.params] });
+  const { places } = await store.findPerson(ABOUT_ANA);
+  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
+  expect(await told()).toEqual({ corrections: [], attempts: [] });
+  expect(places).toContainEqual({ place: 'errors', own: 1, mentions: 0 });
+});
+
 test('a new request after the erasure is a new lead', async () => {
   await using database = new Database();
   const { store } = database;
