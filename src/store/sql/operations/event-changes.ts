@@ -14,8 +14,7 @@ export const retryEvents = changing('evento', OperatorAction.retry, retryEvent);
 
 /** Removes failed and parked jobs of events. */
 export const forgetEvents = changing('evento', OperatorAction.forget, async (connection, event, now) => {
-  const job = await openJob(connection, event);
-  return job !== undefined && (await forgetJob(connection, job.id, now, false));
+  return await forgetJob(connection, event, now, false);
 });
 
 /** Retries one event unless its job is due anyway; a processed event stays as it is. */
