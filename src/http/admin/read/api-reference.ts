@@ -47,68 +47,20 @@ export interface ApiDocument {
   };
 }
 
-/** A parameter, or a field of a body or an object. */
-export interface ApiField {
-  readonly name: string;
-  readonly type: string;
-  readonly isRequired: boolean;
-  readonly description: string;
-}
-
+export type ApiReference = ReturnType<typeof apiReference>;
+export type ApiPart = ApiReference['parts'][number];
+export type ApiOperation = ReturnType<typeof operationOf>;
 /** A success response: its meaning, and the type of each content. */
-export interface ApiAnswer {
-  readonly status: string;
-  readonly description: string;
-  readonly types: readonly string[];
-  /** If the response is an object without a name. */
-  readonly fields: readonly ApiField[];
-}
-
+export type ApiAnswer = ReturnType<typeof answerOf>;
 /** A problem document, with one of these codes. */
-export interface ApiError {
-  readonly status: string;
-  readonly codes: readonly string[];
-}
-
-export interface ApiOperation {
-  readonly method: string;
-  readonly path: string;
-  /** The anchor of its heading. */
-  readonly anchor: string;
-  readonly summary: string;
-  readonly description: string;
-  /** Sets of credentials, of which one is needed; empty if it is open. */
-  readonly credentials: readonly string[];
-  readonly parameters: readonly ApiField[];
-  readonly body: { readonly type: string; readonly fields: readonly ApiField[] } | undefined;
-  readonly answers: readonly ApiAnswer[];
-  readonly errors: readonly ApiError[];
-}
-
-export interface ApiPart {
-  readonly name: string;
-  readonly description: string;
-  readonly operations: readonly ApiOperation[];
-}
-
+export type ApiError = ApiOperation['errors'][number];
 /** A named object of responses or bodies. */
-export interface ApiObject {
-  readonly name: string;
-  readonly description: string;
-  readonly type: string;
-  readonly fields: readonly ApiField[];
-}
-
-export interface ApiReference {
-  readonly version: string;
-  readonly description: string;
-  readonly credentials: readonly { readonly name: string; readonly description: string }[];
-  readonly parts: readonly ApiPart[];
-  readonly objects: readonly ApiObject[];
-}
+export type ApiObject = ApiReference['objects'][number];
+/** A parameter, or a field of a body or an object. */
+export type ApiField = ReturnType<typeof fieldsOf>[number];
 
 /** The complete document in reading order. */
-export function apiReference({ info, tags, paths, components }: ApiDocument): ApiReference {
+export function apiReference({ info, tags, paths, components }: ApiDocument) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ tags: operation.tags, shown: operationOf(method, path, operation) })),
   );
@@ -129,14 +81,16 @@ export function apiReference({ info, tags, paths, components }: ApiDocument): Ap
   };
 }
 
-function operationOf(method: string, path: string, operation: Operation): ApiOperation {
+function operationOf(method: string, path: string, operation: Operation) {
   const [body] = Object.values(operation.requestBody?.content ?? {});
   return {
     method: method.toUpperCase(),
     path,
+    /** Of its heading. */
     anchor: `${method}-${path.replaceAll(/[^\w-]/g, '')}`,
     summary: operation.summary,
     description: operation.description ?? '',
+    /** Sets of credentials, of which one is needed; empty if it is open. */
     credentials: operation.security.map((set) => Object.keys(set).join(' + ')).map((set) => set || 'none'),
     parameters: (operation.parameters ?? []).map(({ name, required, description, schema }) => ({
       name,
@@ -155,17 +109,18 @@ function operationOf(method: string, path: string, operation: Operation): ApiOpe
   };
 }
 
-function answerOf(status: string, description: string, content: Content): ApiAnswer {
+function answerOf(status: string, description: string, content: Content) {
   const json = content[JSON_TYPE]?.schema;
   return {
     status,
     description,
     types: Object.entries(content).map(([type, { schema }]) => (type === JSON_TYPE ? typeOf(schema) : type)),
+    /** If the response is an object without a name. */
     fields: json === undefined ? [] : fieldsOf(json),
   };
 }
 
-function fieldsOf(schema: JsonSchema): readonly ApiField[] {
+function fieldsOf(schema: JsonSchema) {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).map(([name, property]) => ({
     name,
