@@ -6,7 +6,7 @@ import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { EventInbox } from '../domain/ports.ts';
 import { readSnapshot, type Snapshot } from '../findings/snapshot.ts';
 import { adminRoutes } from '../http/admin/admin-routes.ts';
-import { createAdminAccess } from '../http/admin/entrance/access.ts';
+import { AdminAccess } from '../http/admin/entrance/access.ts';
 import { createMetrics, type Metrics } from '../http/admin/metrics/metrics.ts';
 import type { Exchange, Route } from '../http/exchange.ts';
 import { exportRoutes } from '../http/export-routes.ts';
@@ -108,7 +108,7 @@ function assembleAdmin(context: AppContext, metrics: Metrics, readInstallation: 
   // Opens the admin once.
   const oneTimeToken = adminToken === undefined && listensOnLoopback ? randomBytes(ONE_TIME_TOKEN_BYTES).toString('base64url') : undefined;
   const isHttps = (exchange: Exchange): boolean => config.trustProxy > 0 && forwardedProtocol(exchange) === 'https';
-  const access = createAdminAccess({
+  const access = new AdminAccess({
     sessions: store,
     failedLogins: store,
     adminToken,

@@ -15,7 +15,7 @@ import type { Store } from '../../../src/domain/ports.ts';
 import type { Delivery } from '../../../src/domain/webhook-event.ts';
 import { readSnapshot } from '../../../src/findings/snapshot.ts';
 import { adminRoutes } from '../../../src/http/admin/admin-routes.ts';
-import { createAdminAccess } from '../../../src/http/admin/entrance/access.ts';
+import { AdminAccess } from '../../../src/http/admin/entrance/access.ts';
 import { createMetrics } from '../../../src/http/admin/metrics/metrics.ts';
 import type { Route } from '../../../src/http/exchange.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
@@ -222,7 +222,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     version: '9.9.9',
     droppedLogLines: () => 0,
   });
-  const access = createAdminAccess({
+  const access = new AdminAccess({
     sessions: store,
     failedLogins: store,
     adminToken: 'adminToken' in options ? options.adminToken : ADMIN_TOKEN,

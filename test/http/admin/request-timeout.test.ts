@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { cancellation } from '../../../src/base/cancellation.ts';
-import { createAdminAccess } from '../../../src/http/admin/entrance/access.ts';
+import { AdminAccess } from '../../../src/http/admin/entrance/access.ts';
 import { createGuard } from '../../../src/http/admin/entrance/guard.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { TempDir } from '../../support/temp-dir.ts';
@@ -21,7 +21,7 @@ async function startEndlessRead(timeoutMs: number) {
     await store.close();
     folder[Symbol.dispose]();
   });
-  const access = createAdminAccess({
+  const access = new AdminAccess({
     sessions: store,
     failedLogins: store,
     adminToken: ADMIN_TOKEN,

@@ -25,29 +25,6 @@ export type LoginResult =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'blocked'; readonly retryAfterSeconds: number };
 
-/** Decides who may use the admin (contract 6). */
-export interface AdminAccess {
-  readonly mode: CredentialMode;
-  /**
-   * Who sends the request; `undefined` if not logged in.
-   * @throws HttpProblem 401 for a wrong bearer token, 429 after too many wrong ones
-   */
-  identify(exchange: Exchange): Promise<Visitor | undefined>;
-  /** Checks a token from the form or the one-time link and starts a session. */
-  logIn(exchange: Exchange, token: string): Promise<LoginResult>;
-  /**
-   * Ends a session. Returns the Set-Cookie that removes its cookie.
-   * @throws AppError `store_…` if it cannot be ended
-   */
-  logOut(exchange: Exchange, session: Session): Promise<string>;
-  /** The CSRF tokens that forms of an ended session contain, from the cookies that the browser still sends. */
-  formerCsrfTokens(exchange: Exchange): readonly string[];
-  /** `false` if the session has ended since. Checking counts as use, so an open live page keeps its session until its maximum age. */
-  isStillIn(visitor: Visitor): boolean;
-  /** Ends the sessions of tokens that are no longer set. */
-  endSessionsOfOtherTokens(): Promise<void>;
-}
-
 export interface AdminAccessOptions {
   readonly sessions: AdminSessions;
   readonly failedLogins: FailedLogins;
@@ -63,11 +40,8 @@ export interface AdminAccessOptions {
   readonly isHttps?: (exchange: Exchange) => boolean;
 }
 
-export function createAdminAccess(options: AdminAccessOptions): AdminAccess {
-  return new TokenAccess(options);
-}
-
-class TokenAccess implements AdminAccess {
+/** Decides who may use the admin (contract 6). */
+export class AdminAccess {
   readonly mode: CredentialMode;
   readonly #adminToken: string | undefined;
   readonly #readonlyToken: string | undefined;
@@ -92,6 +66,10 @@ class TokenAccess implements AdminAccess {
     this.#failures = { login: throttleOf('login'), bearer: throttleOf('bearer') };
   }
 
+  /**
+   * Who sends the request; `undefined` if not logged in.
+   * @throws HttpProblem 401 for a wrong bearer token, 429 after too many wrong ones
+   */
   async identify(exchange: Exchange): Promise<Visitor | undefined> {
     const { authorization, cookie } = exchange.req.headers;
     const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
@@ -112,6 +90,7 @@ class TokenAccess implements AdminAccess {
     throw adminProblem('wrong_token', { 'WWW-Authenticate': 'Bearer realm="admin", error="invalid_token"' });
   }
 
+  /** Checks a token from the form or the one-time link and starts a session. */
   async logIn(exchange: Exchange, token: string): Promise<LoginResult> {
     const role = this.#takeToken(token);
     if (role === undefined) {
@@ -124,19 +103,26 @@ class TokenAccess implements AdminAccess {
     return { kind: 'in', setCookie: this.#cookie(exchange, id), session };
   }
 
+  /**
+   * Ends a session. Returns the Set-Cookie that removes its cookie.
+   * @throws AppError `store_…` if it cannot be ended
+   */
   async logOut(exchange: Exchange, session: Session): Promise<string> {
     await this.#sessions.end(session);
     return this.#cookie(exchange, '', 0);
   }
 
+  /** The CSRF tokens that forms of an ended session contain, from the cookies that the browser still sends. */
   formerCsrfTokens({ req }: Exchange): readonly string[] {
     return sessionIds(req.headers.cookie).map(csrfTokenOf);
   }
 
+  /** `false` if the session has ended since. Checking counts as use, so an open live page keeps its session until its maximum age. */
   isStillIn(visitor: Visitor): boolean {
     return visitor.kind === 'bearer' || this.#sessions.isLive(visitor.session);
   }
 
+  /** Ends the sessions of tokens that are no longer set. */
   async endSessionsOfOtherTokens(): Promise<void> {
     if (this.mode !== 'none') await this.#sessions.endThoseOfOtherTokens();
   }

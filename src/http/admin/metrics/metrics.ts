@@ -15,23 +15,18 @@ export interface MetricsText {
   readonly body: string;
 }
 
-export interface Metrics {
-  observe(request: RequestObservation): void;
-  countEvent(origin: string, result: string): void;
-  countRefused(code: string): void;
-  /** The text of `/metrics`. Figures of the queue and the database are read now; without a database, the others are still returned. */
-  collect(): Promise<MetricsText>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** The metrics of one program. The code that formats them is loaded on first use: see `metrics-text.ts`. */
-export function createMetrics(deps: MetricsDeps): Metrics {
+export function createMetrics(deps: MetricsDeps) {
   const traffic = new Traffic();
   let collector: Promise<() => Promise<MetricsText>> | undefined;
   return {
-    observe: (request) => traffic.observe(request),
-    countEvent: (origin, result) => traffic.events.count(origin, result),
-    countRefused: (code) => traffic.refused.count(code),
-    collect: async () => {
+    observe: (request: RequestObservation) => traffic.observe(request),
+    countEvent: (origin: string, result: string) => traffic.events.count(origin, result),
+    countRefused: (code: string) => traffic.refused.count(code),
+    /** The text of `/metrics`. Figures of the queue and the database are read now; without a database, the others are still returned. */
+    collect: async (): Promise<MetricsText> => {
       collector ??= import('./metrics-text.ts').then(({ createCollector }) => createCollector(traffic, deps));
       const collect = await collector.catch((error: unknown) => {
         // The next scrape tries again.
