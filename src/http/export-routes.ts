@@ -1,17 +1,15 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { DeliveryConfig } from '../config/config.ts';
 import { exportedClient } from '../domain/client-account.ts';
 import type { ClientAccounts, ConversionOutbox } from '../domain/delivery-ports.ts';
 import type { Directory } from '../domain/ports.ts';
 import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../presentation/conversion-csv.ts';
 import { exportFilter } from '../processing/consent.ts';
-import { isBrokenOff } from './broken-download.ts';
+import { sendCsv } from './csv-download.ts';
 import type { Exchange, Route } from './exchange.ts';
 import { ExportEntrance, type ExportEntranceDeps } from './export-entrance.ts';
 import { HttpProblem } from './problem.ts';
 
-const CONTENT_TYPE = 'text/csv; charset=utf-8';
+const FILENAME = 'conversions.csv';
 
 export interface ExportRoutesDeps extends ExportEntranceDeps {
   readonly outbox: Pick<ConversionOutbox, 'exportConversions'>;
@@ -31,7 +29,9 @@ export function exportRoutes(deps: ExportRoutesDeps): Route[] {
       path: '/export/conversions.csv',
       handler: async (exchange) => {
         const { clientId } = await entrance.admit(exchange);
-        await sendConversions(exchange, deps, clientId ?? (await clientOfSettings(deps)));
+        const exported = clientId ?? (await clientOfSettings(deps));
+        if (exchange.method === 'HEAD') await sendCsv(exchange, FILENAME, []);
+        else await sendConversions(exchange, deps, exported);
       },
     },
   ];
@@ -40,13 +40,6 @@ export function exportRoutes(deps: ExportRoutesDeps): Route[] {
 /** Page by page, at the reader's pace: memory use does not depend on the number of conversions. */
 async function sendConversions(exchange: Exchange, deps: ExportRoutesDeps, clientId: string | null): Promise<void> {
   const { outbox, conversions, clock } = deps;
-  const { req, res, log } = exchange;
-  const headers = { 'Content-Type': CONTENT_TYPE, 'Content-Disposition': 'attachment; filename="conversions.csv"' };
-  if (req.method === 'HEAD') {
-    exchange.begin(200, headers);
-    res.end();
-    return;
-  }
   const { timeZone, names, consent: mode, consentKeys: keys } = conversions;
   const [consents, accounts] = await Promise.all([deps.accounts.listClientConsents(), deps.accounts.listClientAccounts()]);
   let told = { written: 0, leftOut: 0 };
@@ -62,15 +55,11 @@ async function sendConversions(exchange: Exchange, deps: ExportRoutesDeps, clien
   });
   // Reads the first chunk before answering: if the database cannot be read, the client gets an error status instead of a truncated file.
   const first = await chunks.next();
-  exchange.begin(200, headers);
-  try {
-    await pipeline(Readable.from(rest(first, chunks)), res);
-  } catch (thrown) {
-    if (!isBrokenOff(thrown)) throw thrown;
-    log.info({ ...told, clientId }, 'whoever fetched the conversions went away before their end');
-    return;
-  }
-  log.info({ ...told, clientId }, 'conversions exported');
+  const isComplete = await sendCsv(exchange, FILENAME, rest(first, chunks));
+  exchange.log.info(
+    { ...told, clientId },
+    isComplete ? 'conversions exported' : 'whoever fetched the conversions went away before their end',
+  );
 }
 
 /**

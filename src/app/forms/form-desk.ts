@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { LeadForms } from '../../domain/form-fields.ts';
-import type { FormDesk } from '../../http/admin/routes/form-routes.ts';
+import type { FormDesk } from '../../http/admin/routes/admin-deps.ts';
 
 /** How long a person waits for a page, in ms: the rest of a large form is left to the workers. */
 const TIMEOUT_MS = 5_000;

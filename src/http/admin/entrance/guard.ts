@@ -3,9 +3,10 @@ import { appError } from '../../../messages/messages.ts';
 import type { Exchange, Handler } from '../../exchange.ts';
 import { logFailure } from '../../log-failure.ts';
 import { type HttpProblem, sendProblem, toProblem } from '../../problem.ts';
+import type { PropsOf } from '../pages/index.tsx';
 import { loadPages } from '../pages/load-pages.ts';
 import { adminProblem } from '../requests/admin-problems.ts';
-import { isBrowser, namedFormat, wantsLiveHtml } from '../requests/negotiation.ts';
+import { isBrowser, languageOfRequest, namedFormat, wantsLiveHtml } from '../requests/negotiation.ts';
 import { protect, redirect, sendPage } from '../requests/respond.ts';
 import { maySearch, placeOf, type Searched, safeReturnPath, type Visitor } from '../requests/visitor.ts';
 import type { AdminAccess } from './access.ts';
@@ -14,6 +15,9 @@ import { CANCELLED, TIMEOUT_MS, withTimeout } from './request-timeout.ts';
 
 type VisitorHandler = (exchange: Exchange, visitor: Visitor) => Promise<void> | void;
 type FormHandler = (exchange: Exchange, visitor: Visitor, form: URLSearchParams) => Promise<void> | void;
+
+/** For programs that are not logged in. */
+export const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="admin"' };
 
 /** The kinds of access to the admin. Each wraps a handler with headers, the check of the visitor, and errors in the caller's format. */
 export interface Guard {
@@ -115,16 +119,22 @@ function withProblems(handler: Handler): Handler {
 
 async function sendError(exchange: Exchange, problem: HttpProblem): Promise<void> {
   if (!isBrowser(exchange)) return sendProblem(exchange, problem);
+  const { status, code, headers } = problem;
+  const detail = problem.detailIn(languageOfRequest(exchange));
+  await sendEntrancePage(exchange, 'ErrorPage', { status, code, detail, requestId: exchange.requestId }, status, headers);
+}
+
+/** Answers with a page that has no frame, because nobody may be logged in. */
+export async function sendEntrancePage<Name extends 'ContinuePage' | 'ErrorPage' | 'LoginPage' | 'UnsentFormPage'>(
+  exchange: Exchange,
+  name: Name,
+  shown: Omit<PropsOf<Name>, 'place'>,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const { renderPage } = await loadPages();
-  const { status, code } = problem;
   const place = placeOf(exchange);
-  const detail = problem.detailIn(place.language);
-  sendPage(
-    exchange,
-    status,
-    renderPage(place, 'ErrorPage', { place, status, code, detail, requestId: exchange.requestId }),
-    problem.headers,
-  );
+  sendPage(exchange, status, renderPage(place, name, { place, ...shown } as PropsOf<Name>), headers);
 }
 
 /**
@@ -133,12 +143,11 @@ async function sendError(exchange: Exchange, problem: HttpProblem): Promise<void
  */
 async function turnAway(exchange: Exchange): Promise<void> {
   if (namedFormat(exchange) === 'stream' && wantsLiveHtml(exchange)) return endLivePage(exchange);
-  if (!isBrowser(exchange)) throw adminProblem('login_required', { 'WWW-Authenticate': 'Bearer realm="admin"' });
+  if (!isBrowser(exchange)) throw adminProblem('login_required', CHALLENGE);
   const isRead = exchange.method === 'GET' || exchange.method === 'HEAD';
   const here = isRead ? exchange.req.url : undefined;
   if (here !== undefined && exchange.req.headers['sec-fetch-site'] === 'cross-site') {
-    const [place, { renderPage }] = [placeOf(exchange), await loadPages()];
-    return sendPage(exchange, 200, renderPage(place, 'ContinuePage', { place, path: safeReturnPath(here) }));
+    return sendEntrancePage(exchange, 'ContinuePage', { path: safeReturnPath(here) });
   }
   if (exchange.req.headers['hx-request'] !== undefined) return reloadInstead(exchange);
   redirect(exchange, here === undefined ? '/admin/login' : `/admin/login?${new URLSearchParams({ voltar: here })}`);
@@ -148,10 +157,8 @@ async function turnAway(exchange: Exchange): Promise<void> {
 async function keepForm(access: AdminAccess, exchange: Exchange): Promise<void> {
   const unsentForm = await readUnsentForm(access, exchange);
   if (unsentForm === undefined) return turnAway(exchange);
-  const [place, { renderPage }] = [placeOf(exchange), await loadPages()];
   const returnPath = safeReturnPath(exchange.req.url ?? null);
-  const html = renderPage(place, 'LoginPage', { place, mode: access.mode, returnPath, unsentForm });
-  sendPage(exchange, 401, html, { 'WWW-Authenticate': 'Bearer realm="admin"' });
+  await sendEntrancePage(exchange, 'LoginPage', { mode: access.mode, returnPath, unsentForm }, 401, CHALLENGE);
 }
 
 /** The message that makes a live page reload (`assets/admin.js`), which leads to the login and back. */
@@ -212,7 +219,6 @@ function hasCsrfToken({ req }: Exchange, visitor: Visitor, form: URLSearchParams
 async function refuseToken(exchange: Exchange, visitor: Visitor, form: URLSearchParams): Promise<void> {
   const fields = isFormOfOwnPage(exchange) ? enteredFields(form) : undefined;
   if (fields === undefined || visitor.kind === 'bearer') throw adminProblem('csrf_token_invalid');
-  const [place, { renderPage }] = [placeOf(exchange), await loadPages()];
   const unsent = { path: safeReturnPath(exchange.req.url ?? null), fields, csrfToken: visitor.session.csrfToken };
-  sendPage(exchange, 403, renderPage(place, 'UnsentFormPage', { place, ...unsent }));
+  await sendEntrancePage(exchange, 'UnsentFormPage', unsent, 403);
 }

@@ -4,7 +4,7 @@ import type { AdminAccess } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { adminProblem } from '../requests/admin-problems.ts';
 
-export interface MetricsRouteDeps {
+interface MetricsRouteDeps {
   readonly access: AdminAccess;
   readonly collectMetrics: () => Promise<{ readonly contentType: string; readonly body: string }>;
 }

@@ -8,7 +8,7 @@ import type { Reports } from '../../../domain/report-ports.ts';
  */
 const KEPT_FOR = 100;
 
-export interface DailyFiguresDeps {
+interface DailyFiguresDeps {
   readonly store: Pick<Reports, 'spanFigures'>;
   /** The time zone (IANA) that defines the days. */
   readonly timeZone: string;

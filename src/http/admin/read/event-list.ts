@@ -43,14 +43,14 @@ export async function readEventList(deps: EventListDeps, query: EventListQuery):
   return {
     query,
     page,
-    leads: await leadsById(deps, new Set(page.items.flatMap(({ leadId }) => leadId ?? []))),
+    leads: await leadsById(store, new Set(page.items.flatMap(({ leadId }) => leadId ?? []))),
     groups: query.before === undefined ? await findProblemGroups(deps, query.filter) : [],
-    unsearched: await countUnsearched(deps, query.filter),
+    unsearched: await countUnsearched(store, query.filter),
   };
 }
 
 /** How many events a filter with a search does not cover yet, because the word index is behind. */
-export async function countUnsearched({ store }: Pick<EventListDeps, 'store'>, filter: EventListFilter | undefined): Promise<number> {
+export async function countUnsearched(store: Reports, filter: EventListFilter | undefined): Promise<number> {
   return filter?.text === undefined ? 0 : (await store.searchBacklog()).events;
 }
 

@@ -26,12 +26,12 @@ export const foundRecord = record<Found>()({
 });
 
 /** Searches the way the lists do. */
-export async function findAnything({ store }: { readonly store: Reports }, text: string): Promise<Found> {
+export async function findAnything(store: Reports, text: string): Promise<Found> {
   if (text.length < SHORTEST_TEXT) return { leads: [], events: [] };
   const { items: leads } = await store.listLeads({ text, limit: MOST_FOUND, brief: true });
   const known = new Set(leads.map(({ id }) => id));
   const { items } = await store.listEvents({ text, limit: 2 * MOST_FOUND });
   const events = items.filter(({ leadId }) => leadId === null || !known.has(leadId)).slice(0, MOST_FOUND);
-  const owners = await leadsById({ store }, new Set(events.flatMap(({ leadId }) => leadId ?? [])));
+  const owners = await leadsById(store, new Set(events.flatMap(({ leadId }) => leadId ?? [])));
   return { leads: leads.map(maskLead), events: events.map((event) => ({ event, lead: owners.get(event.leadId ?? '') })) };
 }

@@ -52,7 +52,7 @@ export const healthRecord = record<Health>()({
 /** As many leads as fit next to the findings. */
 const NEWEST_LEADS = 8;
 
-export interface HealthDeps {
+interface HealthDeps {
   readonly store: Reports & Directory;
   readonly readInstallation: () => Promise<Snapshot>;
   /** The last fourteen days at a time, or shortly before it. */

@@ -11,13 +11,14 @@ export interface ListLook {
   readonly columns: readonly string[] | undefined;
 }
 
+interface Looking {
+  readonly store: SavedViews;
+  readonly exchange: Exchange;
+  readonly visitor: Visitor;
+}
+
 /** Without the views that this visitor may not open. */
-export async function readListLook(
-  { store }: { readonly store: SavedViews },
-  exchange: Exchange,
-  visitor: Visitor,
-  list: ViewedList,
-): Promise<ListLook> {
+export async function readListLook({ store, exchange, visitor }: Looking, list: ViewedList): Promise<ListLook> {
   return { list, views: visibleViews(await store.listViews(list), visitor), columns: chosenColumns(exchange, list) };
 }
 

@@ -8,7 +8,7 @@ const SHOWN = 100;
 
 /** Who saw, exported or erased a lead's person or its events, newest first. Exports of whole lists name no lead. */
 export async function readAccesses(
-  { store }: { readonly store: Pick<Reports, 'listActivity'> },
+  store: Pick<Reports, 'listActivity'>,
   { lead, events }: Pick<LeadDetail, 'lead' | 'events'>,
 ): Promise<readonly Activity[]> {
   const targets = [`lead:${lead.id}`, ...events.map(({ id }) => `evento:${id}`)];

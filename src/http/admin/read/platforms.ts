@@ -45,12 +45,6 @@ async function readAccounts(store: AccountStore): Promise<StoredAccounts> {
   return { kept, known, owned, clientIds: clients.map(({ id }) => id) };
 }
 
-export interface ClientAccountsDeps {
-  readonly store: AccountStore;
-  /** The service's connections to the platforms; never a credential. */
-  readonly delivery: DeliverySettings;
-}
-
 /** An account that is used for a client. */
 export interface AccountOfClient extends ConnectedAccount {
   /** The client's own account; `undefined` if it is one of the settings. */
@@ -69,7 +63,7 @@ export interface ClientAccountsView {
   readonly ownerless: readonly AccountName[];
 }
 
-export async function viewClientAccounts(deps: ClientAccountsDeps, clientId: string): Promise<ClientAccountsView> {
+export async function viewClientAccounts(deps: PlatformDeps, clientId: string): Promise<ClientAccountsView> {
   const { store, delivery } = deps;
   const [stored, waiting, consents] = await Promise.all([readAccounts(store), store.countWaitingForAccount(), store.listClientConsents()]);
   const own = stored.owned.filter((account) => account.clientId === clientId);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../base/clock.ts';
 import { OperatorAction } from '../../../domain/activity.ts';
 import { conversionPlatforms } from '../../../domain/connected-account.ts';
-import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
+import { CONVERSION_QUEUE } from '../../../domain/job.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts } from '../../../domain/queue-status.ts';
 import type { Reports } from '../../../domain/report-ports.ts';
 import { type PlatformDeps, viewPlatforms } from './platforms.ts';
@@ -20,16 +20,13 @@ export interface QueueView {
   readonly conversions: QueueSnapshot | null;
 }
 
-/** A read that live pages share. */
-export type ReadQueueView = () => Promise<QueueView>;
-
-export interface QueueDeps extends PlatformDeps {
+interface QueueDeps extends PlatformDeps {
   readonly store: PlatformDeps['store'] & Reports;
   readonly clock: Clock;
 }
 
-/** @param shown the queue to read. Default: the queue of events */
-export async function readQueueView(deps: QueueDeps, shown: string = DEFAULT_QUEUE): Promise<QueueView> {
+/** @param shown the queue to read */
+export async function readQueueView(deps: QueueDeps, shown: string): Promise<QueueView> {
   const { store, clock } = deps;
   const now = clock();
   return {

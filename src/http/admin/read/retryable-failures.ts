@@ -5,7 +5,7 @@ import type { EventSelection, QueueControl } from '../../../domain/ports.ts';
 import type { Reports } from '../../../domain/report-ports.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
 
-export interface FailureDeps {
+interface FailureDeps {
   readonly store: QueueControl & Reports;
   readonly clock: Clock;
 }

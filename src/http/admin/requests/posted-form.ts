@@ -3,12 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import type { Translated } from '../../../base/language.ts';
 import { inEveryLanguage } from '../../../messages/messages.ts';
-import type { Exchange } from '../../exchange.ts';
 import { HttpProblem, toProblem } from '../../problem.ts';
-import { isBrowser } from './negotiation.ts';
-import type { Visitor } from './visitor.ts';
-
-type FormHandler = (exchange: Exchange, visitor: Visitor, form: URLSearchParams) => Promise<void> | void;
 
 /** The errors by field name. */
 export type FieldErrors = Readonly<Record<string, Translated<string>>>;
@@ -101,26 +96,13 @@ function problemOf(issue: z.core.$ZodIssue, isGiven: boolean): Translated<string
   return inEveryLanguage((m) => m.errors.admin.mustBeOneOf({ words }));
 }
 
-/**
- * A handler for a change. If it is refused, users get the form again: `show` answers with the page and the form as entered. API clients get
- * a problem document.
- */
-export function onForm(
-  change: FormHandler,
-  show: (exchange: Exchange, visitor: Visitor, state: FormState) => Promise<void> | void,
-): FormHandler {
-  return async (exchange, visitor, form) => {
-    try {
-      await change(exchange, visitor, form);
-    } catch (thrown) {
-      const refusal = isBrowser(exchange) ? refusalOf(thrown) : undefined;
-      if (refusal === undefined) throw thrown;
-      const fields = fieldsOf(form);
-      const notKept = fields.filter(([name]) => isSecret(name)).map(([name]) => [name, NOT_KEPT]);
-      const errors = { ...Object.fromEntries(notKept), ...refusal.errors };
-      await show(exchange, visitor, { ...refusal, errors, values: Object.fromEntries(fields), fields });
-    }
-  };
+/** The form to show again if it was refused; `undefined` for any other error. */
+export function refusedForm(thrown: unknown, form: URLSearchParams): FormState | undefined {
+  const refusal = refusalOf(thrown);
+  if (refusal === undefined) return undefined;
+  const fields = fieldsOf(form);
+  const notKept = fields.filter(([name]) => isSecret(name)).map(([name]) => [name, NOT_KEPT]);
+  return { ...refusal, errors: { ...Object.fromEntries(notKept), ...refusal.errors }, values: Object.fromEntries(fields), fields };
 }
 
 function refusalOf(thrown: unknown): Omit<FormState, 'values' | 'fields'> | undefined {

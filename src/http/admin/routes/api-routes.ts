@@ -4,18 +4,10 @@ import { inEveryLanguage } from '../../../messages/messages.ts';
 import { anyObject } from '../../../presentation/record.ts';
 import { type Exchange, type Route, send } from '../../exchange.ts';
 import { API_PATH } from '../addresses/paths.ts';
-import type { Guard } from '../entrance/guard.ts';
 import { loadPages } from '../pages/load-pages.ts';
 import { type ApiDocument, apiReference } from '../read/api-reference.ts';
-import { languageOfRequest, wantsJson } from '../requests/negotiation.ts';
 import { type DescribedRoute, PAGE } from '../requests/operation.ts';
-import type { Program } from '../requests/visitor.ts';
-import { routesOf, showPage } from './routes-of.ts';
-
-export interface ApiDeps extends Program {
-  /** All routes of the admin. */
-  readonly routes: () => readonly Route[];
-}
+import { type Admin, routesOf } from './routes-of.ts';
 
 interface Answer {
   readonly text: string;
@@ -25,12 +17,14 @@ interface Answer {
 /**
  * The description of all paths, including intake, for programs and for people. Each is built, and its code loaded, at the first request for
  * it.
+ *
+ * @param routes all routes of the admin
  */
-export function apiRoutes(deps: ApiDeps, guard: Guard): Route[] {
-  const { visit } = routesOf(deps, guard, 'session');
+export function apiRoutes(admin: Admin, routes: () => readonly Route[]): Route[] {
+  const { visit } = routesOf(admin, 'session');
   let made: Promise<Answer> | undefined;
   const answer = (): Promise<Answer> => {
-    made ??= makeAnswer(deps);
+    made ??= makeAnswer(admin.deps.version, routes());
     return made;
   };
   let shown: Promise<Translated<string>> | undefined;
@@ -43,28 +37,28 @@ export function apiRoutes(deps: ApiDeps, guard: Guard): Route[] {
       '/admin/openapi.json',
       'Get this OpenAPI document',
       { description: 'The `ETag` changes only with the version of lead-intake.', answer: anyObject },
-      async (_deps, exchange) => sendDocument(exchange, await answer()),
+      async ({ exchange }) => sendDocument(exchange, await answer()),
     ),
     visit(
       API_PATH,
       'Get this document as a page',
       { description: 'With `Accept: application/json`, the answer is the OpenAPI document.', answer: anyObject, also: PAGE },
-      async (_deps, exchange, visitor) => {
-        if (wantsJson(exchange)) return sendDocument(exchange, await answer());
-        await showPage(deps, exchange, visitor, 'ApiPage', { html: (await html())[languageOfRequest(exchange)] });
+      async (context) => {
+        if (context.wantsJson) return sendDocument(context.exchange, await answer());
+        await context.page('ApiPage', { html: (await html())[context.language] });
       },
     ),
   ];
 }
 
-async function makeAnswer({ version, routes }: ApiDeps): Promise<Answer> {
+async function makeAnswer(version: string, routes: readonly Route[]): Promise<Answer> {
   const [{ openApiDocument }, { adminEndpoint }, { intakeEndpoints }, { healthEndpoints, exportEndpoints }] = await Promise.all([
     import('../openapi/document.ts'),
     import('../openapi/admin-endpoints.ts'),
     import('../openapi/intake-endpoints.ts'),
     import('../openapi/health-endpoints.ts'),
   ]);
-  const admin = await Promise.all(routes().filter(isDescribed).map(adminEndpoint));
+  const admin = await Promise.all(routes.filter(isDescribed).map(adminEndpoint));
   const endpoints = [...intakeEndpoints, ...healthEndpoints, ...exportEndpoints, ...admin];
   const text = `${JSON.stringify(openApiDocument(endpoints, version))}\n`;
   return { text, etag: `"${sha256Hex(Buffer.from(text)).slice(0, 16)}"` };

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import type { CampaignView } from '../../../domain/directory.ts';
 import { emailProblem, idProblem, nameProblem } from '../../../domain/directory-rules.ts';
-import type { CampaignInput, Directory, QueueControl } from '../../../domain/ports.ts';
-import type { Reports } from '../../../domain/report-ports.ts';
+import type { CampaignInput, Directory } from '../../../domain/ports.ts';
 import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import { campaignDetailRecord, campaignPage, campaignRecord, campaignRemoved } from '../../../presentation/directory-record.ts';
 import { totalRecord } from '../../../presentation/job-record.ts';
-import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import type { Route } from '../../exchange.ts';
 import {
   CAMPAIGNS_PATH,
-  campaignIdOf,
   campaignList,
   campaignPath,
   LINK_KIND_WORDS,
@@ -17,19 +15,16 @@ import {
   parseLinkWord,
 } from '../addresses/directory-paths.ts';
 import { addressOf } from '../addresses/paths.ts';
-import type { Guard } from '../entrance/guard.ts';
 import type { CampaignForm } from '../pages/directory/campaign-page.tsx';
 import type { CampaignWish } from '../pages/directory/campaigns-page.tsx';
 import { countFailures, SOLVED_BY_CAMPAIGN, targetsOfCampaign } from '../read/retryable-failures.ts';
-import { wantsJson } from '../requests/negotiation.ts';
 import { PAGE } from '../requests/operation.ts';
 import { type FormState, InvalidForm, type RefusedForm, readFields, ruled } from '../requests/posted-form.ts';
-import { answerChange } from '../requests/respond.ts';
 import { campaignValues, refuseStale } from '../requests/stale-form.ts';
-import { readValues, text } from '../requests/values.ts';
-import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
-import { RETURN_EVENT, readReturnEvent, retryFailures, retryForm } from './retry-failures.ts';
-import { routesOf, showPage } from './routes-of.ts';
+import { text } from '../requests/values.ts';
+import { type Context, found } from './context.ts';
+import { RETURN_EVENT, RETURN_QUERY, retryFailures, retryForm } from './retry-failures.ts';
+import { type Admin, routesOf } from './routes-of.ts';
 
 const ONE = `${CAMPAIGNS_PATH}/:id`;
 
@@ -63,55 +58,40 @@ const LINK_FORM = z.object({
   evento: RETURN_EVENT,
 });
 
-export interface CampaignDeps extends Program {
-  readonly store: Directory & Reports & QueueControl;
-}
-
 /** Campaigns: the list, one campaign, and every change. */
-export function campaignRoutes(deps: CampaignDeps, guard: Guard): Route[] {
-  const { change, visit } = routesOf(deps, guard, 'directory');
-  const backTo = (form: CampaignForm) => (deps: CampaignDeps, exchange: Exchange, visitor: Visitor, state: FormState) =>
-    showCampaign(deps, exchange, visitor, { form, state });
+export function campaignRoutes(admin: Admin): Route[] {
+  const { change, visit } = routesOf(admin, 'directory');
+  const backTo = (form: CampaignForm) => (context: Context, state: FormState) => showCampaign(context, { form, state });
+  const changed = { answer: campaignRecord };
+  const linked = { ...changed, form: LINK_FORM };
   return [
     visit(CAMPAIGNS_PATH, 'List campaigns', { query: LIST_QUERY, answer: campaignPage, also: PAGE }, listCampaigns),
-    change(CAMPAIGNS_PATH, 'Add a campaign', { form: ADD_FORM, answer: campaignRecord }, addCampaign, listCampaigns),
+    change(CAMPAIGNS_PATH, 'Add a campaign', { ...changed, form: ADD_FORM }, addCampaign, listCampaigns),
     visit(ONE, 'Get a campaign', { answer: campaignDetailRecord, also: PAGE }, showCampaign),
-    change(ONE, 'Update a campaign', { form: EDIT_FORM, answer: campaignRecord }, editCampaign, backTo('edit')),
-    change(
-      `${ONE}/vincular`,
-      'Link a platform ID to a campaign',
-      { form: LINK_FORM, answer: campaignRecord },
-      linkCampaign,
-      backTo('link'),
-    ),
-    change(
-      `${ONE}/desvincular`,
-      'Unlink a platform ID from a campaign',
-      { form: LINK_FORM, answer: campaignRecord },
-      unlinkCampaign,
-      backTo('unlink'),
-    ),
+    change(ONE, 'Update a campaign', { ...changed, form: EDIT_FORM }, editCampaign, backTo('edit')),
+    change(`${ONE}/vincular`, 'Link a platform ID to a campaign', linked, linkCampaign, backTo('link')),
+    change(`${ONE}/desvincular`, 'Unlink a platform ID from a campaign', linked, unlinkCampaign, backTo('unlink')),
     change(`${ONE}/remover`, 'Delete a campaign without leads', { answer: campaignRemoved }, removeCampaign, backTo('remove')),
     change(
       `${ONE}/repetir`,
       'Retry the failed events of a campaign',
       { form: retryForm(SOLVED_BY_CAMPAIGN), answer: totalRecord },
-      async (deps, exchange, form) => {
-        const campaign = await findCampaign(deps, exchange);
+      async (context, form) => {
+        const campaign = await findCampaign(context);
         const targets = targetsOfCampaign(campaign);
-        await retryFailures(deps, exchange, form, { codes: SOLVED_BY_CAMPAIGN, targets, back: campaignPath(campaign.id) });
+        await retryFailures(context, form, { codes: SOLVED_BY_CAMPAIGN, targets, back: campaignPath(campaign.id) });
       },
     ),
   ];
 }
 
 /** A refused form is shown on the list that it was sent from; the values it was prefilled with are part of the input. */
-async function listCampaigns(deps: CampaignDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {
-  const { store } = deps;
-  const { id, evento } = readValues(LIST_QUERY.pick({ id: true, evento: true }), exchange.query);
+async function listCampaigns(context: Context, refused?: FormState): Promise<void> {
+  const { store, exchange } = context;
+  const { id, evento } = context.query(LIST_QUERY.pick({ id: true, evento: true }));
   const { filter, page: asked } = campaignList.readPage(exchange.query);
   const page = await store.listCampaigns({ ...filter, ...asked });
-  if (wantsJson(exchange)) return sendJson(exchange, 200, campaignPage.write(page));
+  if (context.wantsJson) return context.json(campaignPage.write(page));
   const link = refused?.values['vincular'] ?? filter.link;
   const shown = {
     filter: link === undefined ? filter : { ...filter, link },
@@ -122,7 +102,7 @@ async function listCampaigns(deps: CampaignDeps, exchange: Exchange, visitor: Vi
     event: refused?.values['evento'] ?? evento,
     refused,
   };
-  await showPage(deps, exchange, visitor, 'CampaignsPage', shown, { status: refused?.status });
+  await context.page('CampaignsPage', shown, { status: refused?.status });
 }
 
 async function readWish(
@@ -152,7 +132,8 @@ function requireLink(word: string): LinkTarget {
   return link;
 }
 
-async function addCampaign({ store, clock }: CampaignDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+async function addCampaign(context: Context, form: URLSearchParams): Promise<void> {
+  const { store } = context;
   const fields = readFields(ADD_FORM, form);
   const input: CampaignInput = {
     id: fields.id,
@@ -162,43 +143,41 @@ async function addCampaign({ store, clock }: CampaignDeps, exchange: Exchange, f
     ...(fields.vincular === undefined ? {} : { links: [requireLink(fields.vincular)] }),
   };
   if ((await store.findCampaign(input.id)) !== null) throw new InvalidForm({ id: inEveryLanguage((m) => m.errors.admin.taken) });
-  const [campaign] = await store.addCampaigns([input], { replace: false }, operatorOf(exchange, clock));
+  const [campaign] = await store.addCampaigns([input], { replace: false }, context.operator);
   if (campaign === undefined) throw new Error('the campaign that was added is not there');
-  answerCampaign(exchange, campaign, 'incluida', fields.evento);
+  answerCampaign(context, campaign, 'incluida', fields.evento);
 }
-async function showCampaign(deps: CampaignDeps, exchange: Exchange, visitor: Visitor, refused?: RefusedForm<CampaignForm>): Promise<void> {
-  const { store } = deps;
-  const campaign = await findCampaign(deps, exchange);
+
+async function showCampaign(context: Context, refused?: RefusedForm<CampaignForm>): Promise<void> {
+  const { store } = context;
+  const campaign = await findCampaign(context);
   const [leads, failures] = await Promise.all([
     store.countLeads({ campaignId: campaign.id }),
-    countFailures(deps, SOLVED_BY_CAMPAIGN, targetsOfCampaign(campaign)),
+    countFailures(context.deps, SOLVED_BY_CAMPAIGN, targetsOfCampaign(campaign)),
   ]);
-  if (wantsJson(exchange)) {
-    return sendJson(exchange, 200, campaignDetailRecord.write({ ...campaign, leads, failures }));
-  }
+  if (context.wantsJson) return context.json(campaignDetailRecord.write({ ...campaign, leads, failures }));
   const shown = {
     campaign,
     clients: await store.listClients(),
     users: await store.listUsers(campaign.clientId),
     leads,
     failures,
-    event: readReturnEvent(exchange.query),
+    event: context.query(RETURN_QUERY).evento,
     refused,
   };
-  const at = { status: refused?.state.status, here: campaignPath(campaign.id) };
-  await showPage(deps, exchange, visitor, 'CampaignPage', shown, at);
+  await context.page('CampaignPage', shown, { status: refused?.state.status, here: campaignPath(campaign.id) });
 }
 
-async function editCampaign(deps: CampaignDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const { store, clock } = deps;
-  const campaign = await findCampaign(deps, exchange);
+async function editCampaign(context: Context, form: URLSearchParams): Promise<void> {
+  const { store } = context;
+  const campaign = await findCampaign(context);
   refuseStale(form, campaignValues(campaign));
   const fields = readFields(EDIT_FORM, form);
   const client = await requireClient(store, fields.cliente);
   await refuseUserOfOldClient(store, campaign, { client, user: fields.usuario });
   const input = { id: campaign.id, name: fields.nome, client, user: fields.usuario ?? null };
-  const saved = await store.updateCampaign(input, operatorOf(exchange, clock));
-  answerCampaign(exchange, saved, saved.clientId === campaign.clientId ? 'alterada' : 'outro_cliente');
+  const saved = await store.updateCampaign(input, context.operator);
+  answerCampaign(context, saved, saved.clientId === campaign.clientId ? 'alterada' : 'outro_cliente');
 }
 
 /**
@@ -215,22 +194,20 @@ async function refuseUserOfOldClient(
   throw new InvalidForm({ usuario: inEveryLanguage((m) => m.errors.admin.userOfOldClient) });
 }
 
-async function linkCampaign(deps: CampaignDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const { id } = await findCampaign(deps, exchange);
+async function linkCampaign(context: Context, form: URLSearchParams): Promise<void> {
+  const { id } = await findCampaign(context);
   const { link, evento } = readLink(form);
-  await deps.store.linkCampaign({ ...link, campaignId: id }, operatorOf(exchange, deps.clock));
-  answerCampaign(exchange, await findCampaign(deps, exchange), 'vinculada', evento);
+  await context.store.linkCampaign({ ...link, campaignId: id }, context.operator);
+  answerCampaign(context, await findCampaign(context), 'vinculada', evento);
 }
 
-async function unlinkCampaign(deps: CampaignDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const campaign = await findCampaign(deps, exchange);
+async function unlinkCampaign(context: Context, form: URLSearchParams): Promise<void> {
+  const campaign = await findCampaign(context);
   const { link } = readLink(form);
   const isOwn = campaign.links.some(({ origin, kind, value }) => origin === link.origin && kind === link.kind && value === link.value);
-  if (!isOwn) {
-    throw appError('not_found', (m) => m.errors.admin.notLinked({ value: link.value }));
-  }
-  await deps.store.unlinkCampaign(link, operatorOf(exchange, deps.clock));
-  answerCampaign(exchange, await findCampaign(deps, exchange), 'desvinculada');
+  if (!isOwn) throw appError('not_found', (m) => m.errors.admin.notLinked({ value: link.value }));
+  await context.store.unlinkCampaign(link, context.operator);
+  answerCampaign(context, await findCampaign(context), 'desvinculada');
 }
 
 function readLink(form: URLSearchParams): { readonly link: LinkTarget; readonly evento: string | undefined } {
@@ -238,21 +215,17 @@ function readLink(form: URLSearchParams): { readonly link: LinkTarget; readonly 
   return { link: requireLink(`${tipo}:${valor}`), evento };
 }
 
-async function removeCampaign(deps: CampaignDeps, exchange: Exchange): Promise<void> {
-  const { id, name } = await deps.store.removeCampaign(campaignIdOf(exchange.params), operatorOf(exchange, deps.clock));
-  answerChange(exchange, campaignRemoved.write({ id, name }), `${CAMPAIGNS_PATH}?aviso=removida`);
+async function removeCampaign(context: Context): Promise<void> {
+  const { id, name } = await context.store.removeCampaign(context.id.trim(), context.operator);
+  context.changed(campaignRemoved.write({ id, name }), `${CAMPAIGNS_PATH}?aviso=removida`);
 }
 
-async function findCampaign({ store }: CampaignDeps, exchange: Exchange): Promise<CampaignView> {
-  const campaign = await store.findCampaign(campaignIdOf(exchange.params));
-  if (campaign !== null) return campaign;
-  throw appError('not_found', (m) => m.errors.admin.noCampaign, {
-    hint: (m) => m.errors.admin.listAddress({ path: CAMPAIGNS_PATH }),
-  });
+async function findCampaign({ store, id }: Context): Promise<CampaignView> {
+  return found(await store.findCampaign(id.trim()), (m) => m.errors.admin.noCampaign, CAMPAIGNS_PATH);
 }
 
-function answerCampaign(exchange: Exchange, campaign: CampaignView, notice: string, event?: string): void {
-  answerChange(exchange, campaignRecord.write(campaign), addressOf(campaignPath(campaign.id), { aviso: notice, evento: event }));
+function answerCampaign(context: Context, campaign: CampaignView, notice: string, event?: string): void {
+  context.changed(campaignRecord.write(campaign), addressOf(campaignPath(campaign.id), { aviso: notice, evento: event }));
 }
 
 /**

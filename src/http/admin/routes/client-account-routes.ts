@@ -9,27 +9,24 @@ import {
   repeatedAction,
   stageNameIn,
 } from '../../../domain/account-rules.ts';
-import type { ClientConnections, NewClientAccount } from '../../../domain/client-connections.ts';
+import type { NewClientAccount } from '../../../domain/client-connections.ts';
 import type { Finding } from '../../../domain/finding.ts';
 import { ACCOUNT_KINDS, accountNamed } from '../../../domain/platform-account.ts';
 import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import { clientAccountName, clientAccountsRecord, connectedAccountRecord, consentSetRecord } from '../../../presentation/account-record.ts';
 import { accountTestRecord } from '../../../presentation/finding-record.ts';
-import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import type { Route } from '../../exchange.ts';
 import { HttpProblem } from '../../problem.ts';
 import { CLIENTS_PATH, clientAccountsPath } from '../addresses/directory-paths.ts';
-import type { Guard } from '../entrance/guard.ts';
 import type { AccountForm } from '../pages/directory/client-accounts-page.tsx';
-import { type ClientAccountsDeps, viewClientAccounts } from '../read/platforms.ts';
-import { wantsJson } from '../requests/negotiation.ts';
+import { viewClientAccounts } from '../read/platforms.ts';
 import { PAGE } from '../requests/operation.ts';
 import { type FormState, InvalidForm, type RefusedForm, readFields, ruled } from '../requests/posted-form.ts';
-import { answerChange } from '../requests/respond.ts';
 import { consentValues, refuseStale } from '../requests/stale-form.ts';
 import { flag } from '../requests/values.ts';
-import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
 import { findClientOf } from './client-routes.ts';
-import { routesOf, showPage } from './routes-of.ts';
+import type { Context } from './context.ts';
+import { type Admin, routesOf } from './routes-of.ts';
 
 const ACCOUNTS = `${CLIENTS_PATH}/:id/contas`;
 
@@ -75,11 +72,6 @@ function accountId(description: string): z.ZodString {
   return ruled((text) => (accountIdIn(text) === undefined ? NO_ACCOUNT_ID : undefined), description);
 }
 
-export interface ClientAccountDeps extends Program, ClientAccountsDeps {
-  /** Connects, tests and disconnects clients' accounts, as the command line does. */
-  readonly clientConnections: ClientConnections;
-}
-
 /** The content of the page in addition to the accounts. */
 interface Shown {
   readonly findings?: readonly Finding[];
@@ -87,11 +79,11 @@ interface Shown {
 }
 
 /** A client's accounts at the platforms: what is connected, and every change. */
-export function clientAccountRoutes(deps: ClientAccountDeps, guard: Guard): Route[] {
-  const { change, visit } = routesOf(deps, guard, 'directory');
+export function clientAccountRoutes(admin: Admin): Route[] {
+  const { change, visit } = routesOf(admin, 'directory');
   const asking = new AskingPlatforms();
-  const backTo = (form: AccountForm | 'connect') => (deps: ClientAccountDeps, exchange: Exchange, visitor: Visitor, state: FormState) =>
-    showAccounts(deps, exchange, visitor, { refused: { form: form === 'connect' ? formOf(state) : form, state } });
+  const backTo = (form: AccountForm | 'connect') => (context: Context, state: FormState) =>
+    showAccounts(context, { refused: { form: form === 'connect' ? formOf(state) : form, state } });
   return [
     visit(ACCOUNTS, 'List the connected accounts of a client', { answer: clientAccountsRecord, also: PAGE }, showAccounts),
     change(
@@ -102,7 +94,7 @@ export function clientAccountRoutes(deps: ClientAccountDeps, guard: Guard): Rout
         form: CONNECT_FORM,
         answer: connectedAccountRecord,
       },
-      (deps, exchange, form) => asking.atMost(() => connect(deps, exchange, form)),
+      (context, form) => asking.atMost(() => connect(context, form)),
       backTo('connect'),
     ),
     change(
@@ -117,11 +109,8 @@ export function clientAccountRoutes(deps: ClientAccountDeps, guard: Guard): Rout
       disconnect,
       backTo('disconnect'),
     ),
-    change(
-      `${ACCOUNTS}/testar`,
-      'Test the connected accounts of a client',
-      { answer: accountTestRecord, also: PAGE },
-      (deps, exchange, _form, visitor) => asking.atMost(() => test(deps, exchange, visitor)),
+    change(`${ACCOUNTS}/testar`, 'Test the connected accounts of a client', { answer: accountTestRecord, also: PAGE }, (context) =>
+      asking.atMost(() => test(context)),
     ),
     change(
       `${ACCOUNTS}/consentimento`,
@@ -133,39 +122,25 @@ export function clientAccountRoutes(deps: ClientAccountDeps, guard: Guard): Rout
   ];
 }
 
-async function showAccounts(
-  deps: ClientAccountDeps,
-  exchange: Exchange,
-  visitor: Visitor,
-  { findings, refused }: Shown = {},
-): Promise<void> {
-  const client = await findClientOf(deps, exchange);
-  const view = await viewClientAccounts(deps, client.id);
-  const now = deps.clock();
-  if (wantsJson(exchange)) return sendJson(exchange, 200, clientAccountsRecord.write({ ...view, client }, now));
-  const shown = {
-    client,
-    view,
-    now,
-    shared: deps.delivery.shared,
-    canSeal: deps.clientConnections.canSeal,
-    settingsConsent: deps.delivery.consent,
-    findings,
-    refused,
-  };
-  const at = { status: refused?.state.status, here: clientAccountsPath(client.id) };
-  await showPage(deps, exchange, visitor, 'ClientAccountsPage', shown, at);
+async function showAccounts(context: Context, { findings, refused }: Shown = {}): Promise<void> {
+  const { clock, delivery, clientConnections } = context.deps;
+  const client = await findClientOf(context);
+  const view = await viewClientAccounts(context.deps, client.id);
+  const now = clock();
+  if (context.wantsJson) return context.json(clientAccountsRecord.write({ ...view, client }, now));
+  const { canSeal } = clientConnections;
+  const shown = { client, view, now, shared: delivery.shared, canSeal, settingsConsent: delivery.consent, findings, refused };
+  await context.page('ClientAccountsPage', shown, { status: refused?.state.status, here: clientAccountsPath(client.id) });
 }
 
-async function connect(deps: ClientAccountDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const client = await findClientOf(deps, exchange);
+async function connect(context: Context, form: URLSearchParams): Promise<void> {
+  const client = await findClientOf(context);
   const given = readConnection(client.id, form);
-  const operator = operatorOf(exchange, deps.clock);
-  const connected = await deps.clientConnections.connect(given, operator).catch(settingsMissing);
-  answerChange(
-    exchange,
+  const connected = await context.deps.clientConnections.connect(given, context.operator).catch(settingsMissing);
+  const notice = given.account.kind === 'page' ? 'pagina_conectada' : 'conta_conectada';
+  context.changed(
     connectedAccountRecord.write({ account: given.account, client, ...connected }),
-    `${clientAccountsPath(client.id)}?aviso=${given.account.kind === 'page' ? 'pagina_conectada' : 'conta_conectada'}`,
+    `${clientAccountsPath(client.id)}?aviso=${notice}`,
   );
 }
 
@@ -214,35 +189,34 @@ function readActions(text: string): ReadonlyMap<string, string> {
   return new Map(actions);
 }
 
-async function disconnect(deps: ClientAccountDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const client = await findClientOf(deps, exchange);
+async function disconnect(context: Context, form: URLSearchParams): Promise<void> {
+  const client = await findClientOf(context);
   const { tipo, conta } = readFields(DISCONNECT_FORM, form);
   const account = accountNamed(tipo, accountIdIn(conta) ?? conta);
-  await deps.clientConnections.disconnect(account, client, operatorOf(exchange, deps.clock));
-  answerChange(exchange, clientAccountName.write({ account, client }), `${clientAccountsPath(client.id)}?aviso=conta_desconectada`);
+  await context.deps.clientConnections.disconnect(account, client, context.operator);
+  context.changed(clientAccountName.write({ account, client }), `${clientAccountsPath(client.id)}?aviso=conta_desconectada`);
 }
 
-async function test(deps: ClientAccountDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const client = await findClientOf(deps, exchange);
-  const findings = await deps.clientConnections.test(client.id);
-  if (wantsJson(exchange)) return sendJson(exchange, 200, accountTestRecord.write({ client, findings }, deps.clock()));
+async function test(context: Context): Promise<void> {
+  const { clientConnections, clock } = context.deps;
+  const client = await findClientOf(context);
+  const findings = await clientConnections.test(client.id);
+  if (context.wantsJson) return context.json(accountTestRecord.write({ client, findings }, clock()));
   // No redirect, because the platforms' answers are not stored.
-  await showAccounts(deps, exchange, visitor, { findings });
+  await showAccounts(context, { findings });
 }
 
-async function setConsent(deps: ClientAccountDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const client = await findClientOf(deps, exchange);
-  refuseStale(form, consentValues(await deps.clientConnections.consentOf(client.id)));
+async function setConsent(context: Context, form: URLSearchParams): Promise<void> {
+  const { clientConnections } = context.deps;
+  const client = await findClientOf(context);
+  refuseStale(form, consentValues(await clientConnections.consentOf(client.id)));
   const { modo: mode, chaves } = readFields(CONSENT_FORM, form);
   const keys = (chaves ?? '').split(',').map((key) => key.trim());
   const named = keys.filter((key) => key !== '');
   const given = mode === 'configuracoes' ? null : { mode, ...(named.length === 0 ? {} : { keys: named }) };
-  const rule = await deps.clientConnections.setConsent(client.id, given, operatorOf(exchange, deps.clock));
-  answerChange(
-    exchange,
-    consentSetRecord.write({ clientId: client.id, ...rule }),
-    `${clientAccountsPath(client.id)}?aviso=consentimento_alterado`,
-  );
+  const rule = await clientConnections.setConsent(client.id, given, context.operator);
+  const location = `${clientAccountsPath(client.id)}?aviso=consentimento_alterado`;
+  context.changed(consentSetRecord.write({ clientId: client.id, ...rule }), location);
 }
 
 /** The form that a user filled in, by what it connects. */

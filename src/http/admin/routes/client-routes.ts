@@ -3,9 +3,7 @@ import { clientIdProblem } from '../../../domain/client-id.ts';
 import { newlyOwnerless } from '../../../domain/connected-account.ts';
 import type { Client } from '../../../domain/directory.ts';
 import { emailProblem, nameProblem } from '../../../domain/directory-rules.ts';
-import type { Directory, QueueControl } from '../../../domain/ports.ts';
-import type { Reports } from '../../../domain/report-ports.ts';
-import { type ClientRetention, MOST_DAYS, type Retention, type RetentionDays } from '../../../domain/retention.ts';
+import { type ClientRetention, MOST_DAYS } from '../../../domain/retention.ts';
 import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import {
   addedClientRecord,
@@ -16,22 +14,19 @@ import {
 } from '../../../presentation/directory-record.ts';
 import { totalRecord } from '../../../presentation/job-record.ts';
 import { clientRetentionRecord } from '../../../presentation/retention-record.ts';
-import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import type { Route } from '../../exchange.ts';
 import { CLIENTS_PATH, clientPath } from '../addresses/directory-paths.ts';
 import { addressOf } from '../addresses/paths.ts';
-import type { Guard } from '../entrance/guard.ts';
 import type { ClientForm } from '../pages/directory/client-page.tsx';
-import { type ClientAccountsDeps, viewClientAccounts } from '../read/platforms.ts';
+import { viewClientAccounts } from '../read/platforms.ts';
 import { countFailures, SOLVED_BY_CLIENT, targetsOfClient } from '../read/retryable-failures.ts';
-import { wantsJson } from '../requests/negotiation.ts';
 import { PAGE } from '../requests/operation.ts';
 import { type FormState, type RefusedForm, readFields, ruled } from '../requests/posted-form.ts';
-import { answerChange } from '../requests/respond.ts';
 import { refuseStale, retentionValues } from '../requests/stale-form.ts';
-import { readValues, id as rowId } from '../requests/values.ts';
-import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
-import { RETURN_EVENT, readReturnEvent, retryFailures, retryForm } from './retry-failures.ts';
-import { routesOf, showPage } from './routes-of.ts';
+import { id as rowId } from '../requests/values.ts';
+import { type Context, found } from './context.ts';
+import { RETURN_EVENT, RETURN_QUERY, retryFailures, retryForm } from './retry-failures.ts';
+import { type Admin, routesOf } from './routes-of.ts';
 
 const ONE = `${CLIENTS_PATH}/:id`;
 
@@ -50,18 +45,11 @@ const USER_FORM = z.object({
   nome: ruled(nameProblem, 'Name of the user.').optional(),
 });
 
-const limit = (of: string) =>
-  z
-    .string()
-    .superRefine((value, context) => {
-      const problem = isDays(value) ? undefined : inEveryLanguage((m) => m.web.directory.notDays(MOST_DAYS));
-      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.en, params: { problem } });
-    })
-    .describe(`${of}; 0: until it is erased. Default: as in the settings.`)
-    .optional();
+const limit = (of: string) => ruled(daysProblem, `${of}; 0: until it is erased. Default: as in the settings.`).optional();
 
-function isDays(value: string): boolean {
-  return /^\d{1,5}$/.test(value) && Number(value) <= MOST_DAYS;
+function daysProblem(value: string) {
+  const isDays = /^\d{1,5}$/.test(value) && Number(value) <= MOST_DAYS;
+  return isDays ? undefined : inEveryLanguage((m) => m.web.directory.notDays(MOST_DAYS));
 }
 
 const RETENTION_FORM = z.object({
@@ -73,17 +61,10 @@ const REMOVE_USER_FORM = z.object({ usuario: z.string().describe('ID of the user
 
 const CAMPAIGNS_SHOWN = 50;
 
-export interface ClientDeps extends Program, Pick<ClientAccountsDeps, 'delivery'> {
-  readonly store: ClientAccountsDeps['store'] & Reports & QueueControl & Retention;
-  /** The limits of the settings. */
-  readonly retention: RetentionDays;
-}
-
 /** Clients and their users: the list, one client, and every change. */
-export function clientRoutes(deps: ClientDeps, guard: Guard): Route[] {
-  const { change, visit } = routesOf(deps, guard, 'directory');
-  const backTo = (form: ClientForm) => (deps: ClientDeps, exchange: Exchange, visitor: Visitor, state: FormState) =>
-    showClient(deps, exchange, visitor, { form, state });
+export function clientRoutes(admin: Admin): Route[] {
+  const { change, visit } = routesOf(admin, 'directory');
+  const backTo = (form: ClientForm) => (context: Context, state: FormState) => showClient(context, { form, state });
   return [
     visit(CLIENTS_PATH, 'List clients', { query: LIST_QUERY, answer: clientListRecord, also: PAGE }, listClients),
     change(CLIENTS_PATH, 'Add a client', { form: ADD_FORM, answer: addedClientRecord }, addClient, listClients),
@@ -115,102 +96,98 @@ export function clientRoutes(deps: ClientDeps, guard: Guard): Route[] {
       `${ONE}/repetir`,
       'Retry the failed events of a client',
       { form: retryForm(SOLVED_BY_CLIENT), answer: totalRecord },
-      async (deps, exchange, form) => {
-        const { id } = await findClientOf(deps, exchange);
-        await retryFailures(deps, exchange, form, { codes: SOLVED_BY_CLIENT, targets: targetsOfClient(id), back: clientPath(id) });
+      async (context, form) => {
+        const { id } = await findClientOf(context);
+        await retryFailures(context, form, { codes: SOLVED_BY_CLIENT, targets: targetsOfClient(id), back: clientPath(id) });
       },
     ),
   ];
 }
 
-async function listClients(deps: ClientDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {
-  const { id, evento } = readValues(LIST_QUERY, exchange.query);
-  const clients = await deps.store.listClients();
-  if (wantsJson(exchange)) {
-    return sendJson(exchange, 200, clientListRecord.write(clients));
-  }
+async function listClients(context: Context, refused?: FormState): Promise<void> {
+  const { id, evento } = context.query(LIST_QUERY);
+  const clients = await context.store.listClients();
+  if (context.wantsJson) return context.json(clientListRecord.write(clients));
   const shown = { clients, wishedId: id, event: refused?.values['evento'] ?? evento, refused };
-  await showPage(deps, exchange, visitor, 'ClientsPage', shown, { status: refused?.status });
+  await context.page('ClientsPage', shown, { status: refused?.status });
 }
 
-async function addClient({ store, delivery, clock }: ClientDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+async function addClient(context: Context, form: URLSearchParams): Promise<void> {
+  const { store, deps } = context;
   const { id = null, nome: name, evento } = readFields(ADD_FORM, form);
-  const client = await store.addClient({ id, name }, operatorOf(exchange, clock));
+  const client = await store.addClient({ id, name }, context.operator);
   // The page it leads to shows the consequence for conversions for as long as it applies.
-  if (!wantsJson(exchange)) return answerClient(exchange, client, 'cliente_incluido', evento);
+  if (!context.wantsJson) return answerClient(context, client, 'cliente_incluido', evento);
   const clientIds = (await store.listClients()).map((one) => one.id);
-  sendJson(exchange, 200, addedClientRecord.write({ ...client, ownerless: newlyOwnerless(delivery, clientIds) }));
+  context.json(addedClientRecord.write({ ...client, ownerless: newlyOwnerless(deps.delivery, clientIds) }));
 }
 
-async function showClient(deps: ClientDeps, exchange: Exchange, visitor: Visitor, refused?: RefusedForm<ClientForm>): Promise<void> {
-  const { store } = deps;
-  const client = await findClientOf(deps, exchange);
+async function showClient(context: Context, refused?: RefusedForm<ClientForm>): Promise<void> {
+  const { store, deps } = context;
+  const client = await findClientOf(context);
   const [campaigns, users, leads, failures, accounts, retention] = await Promise.all([
     store.listCampaigns({ client: client.id, limit: CAMPAIGNS_SHOWN }),
     store.listUsers(client.id),
     store.countLeads({ clientId: client.id }),
     countFailures(deps, SOLVED_BY_CLIENT, targetsOfClient(client.id)),
     viewClientAccounts(deps, client.id),
-    ownRetention(deps, client),
+    ownRetention(context, client),
   ]);
   const now = deps.clock();
-  if (wantsJson(exchange)) {
+  if (context.wantsJson) {
     const detail = { ...client, ...accounts, campaigns: campaigns.items, users, leads, failures };
-    return sendJson(exchange, 200, clientDetailRecord.write(detail, now));
+    return context.json(clientDetailRecord.write(detail, now));
   }
-  const event = readReturnEvent(exchange.query);
-  const at = { status: refused?.state.status, here: clientPath(client.id) };
+  const event = context.query(RETURN_QUERY).evento;
   const shown = { client, campaigns, users, leads, failures, accounts, retention, days: deps.retention, now, event, refused };
-  await showPage(deps, exchange, visitor, 'ClientPage', shown, at);
+  await context.page('ClientPage', shown, { status: refused?.state.status, here: clientPath(client.id) });
 }
 
-async function ownRetention({ store }: ClientDeps, { id }: Client): Promise<ClientRetention | undefined> {
+async function ownRetention({ store }: Context, { id }: Client): Promise<ClientRetention | undefined> {
   return (await store.listClientRetentions()).find(({ clientId }) => clientId === id);
 }
 
-async function setRetention(deps: ClientDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const client = await findClientOf(deps, exchange);
-  refuseStale(form, retentionValues(await ownRetention(deps, client)));
+async function setRetention(context: Context, form: URLSearchParams): Promise<void> {
+  const client = await findClientOf(context);
+  refuseStale(form, retentionValues(await ownRetention(context, client)));
   const { corpos, leads } = readFields(RETENTION_FORM, form);
   const daysOf = (value: string | undefined): number | null => (value === undefined ? null : Number(value));
   const own = corpos === undefined && leads === undefined ? null : { bodies: daysOf(corpos), leads: daysOf(leads) };
-  await deps.store.setClientRetention(client.id, own, operatorOf(exchange, deps.clock));
-  const limits = { client, own: own === null ? undefined : { clientId: client.id, ...own }, days: deps.retention };
-  answerChange(exchange, clientRetentionRecord.write(limits), `${clientPath(client.id)}?aviso=retencao_alterada#retention`);
+  await context.store.setClientRetention(client.id, own, context.operator);
+  const limits = { client, own: own === null ? undefined : { clientId: client.id, ...own }, days: context.deps.retention };
+  context.changed(clientRetentionRecord.write(limits), `${clientPath(client.id)}?aviso=retencao_alterada#retention`);
 }
 
-async function renameClient(deps: ClientDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const { id } = await findClientOf(deps, exchange);
+async function renameClient(context: Context, form: URLSearchParams): Promise<void> {
+  const { id } = await findClientOf(context);
   const { nome: name } = readFields(RENAME_FORM, form);
-  answerClient(exchange, await deps.store.renameClient(id, name, operatorOf(exchange, deps.clock)), 'cliente_alterado');
+  answerClient(context, await context.store.renameClient(id, name, context.operator), 'cliente_alterado');
 }
 
-async function removeClient(deps: ClientDeps, exchange: Exchange): Promise<void> {
-  const { id } = await findClientOf(deps, exchange);
-  const client = await deps.store.removeClient(id, operatorOf(exchange, deps.clock));
-  answerChange(exchange, clientRecord.write(client), `${CLIENTS_PATH}?aviso=cliente_removido`);
+async function removeClient(context: Context): Promise<void> {
+  const { id } = await findClientOf(context);
+  const client = await context.store.removeClient(id, context.operator);
+  context.changed(clientRecord.write(client), `${CLIENTS_PATH}?aviso=cliente_removido`);
 }
 
-async function addUser(deps: ClientDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const client = await findClientOf(deps, exchange);
+async function addUser(context: Context, form: URLSearchParams): Promise<void> {
+  const client = await findClientOf(context);
   const { email, nome: name = null } = readFields(USER_FORM, form);
-  const user = await deps.store.addUser({ client: client.id, email, name }, operatorOf(exchange, deps.clock));
-  answerChange(exchange, userRecord.write(user), `${clientPath(client.id)}?aviso=usuario_incluido`);
+  const user = await context.store.addUser({ client: client.id, email, name }, context.operator);
+  context.changed(userRecord.write(user), `${clientPath(client.id)}?aviso=usuario_incluido`);
 }
 
-async function removeUser(deps: ClientDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const client = await findClientOf(deps, exchange);
+async function removeUser(context: Context, form: URLSearchParams): Promise<void> {
+  const client = await findClientOf(context);
   const { usuario } = readFields(REMOVE_USER_FORM, form);
-  const known = await deps.store.findUser(usuario);
-  if (known?.clientId !== client.id) {
-    throw appError('not_found', (m) => m.errors.admin.noUser);
-  }
-  const user = await deps.store.removeUser(known.id, operatorOf(exchange, deps.clock));
-  answerChange(exchange, userRecord.write(user), `${clientPath(client.id)}?aviso=usuario_removido`);
+  const known = await context.store.findUser(usuario);
+  if (known?.clientId !== client.id) throw appError('not_found', (m) => m.errors.admin.noUser);
+  const user = await context.store.removeUser(known.id, context.operator);
+  context.changed(userRecord.write(user), `${clientPath(client.id)}?aviso=usuario_removido`);
 }
 
-function answerClient(exchange: Exchange, client: Client, notice: string, event?: string): void {
-  answerChange(exchange, clientRecord.write(client), addressOf(clientPath(client.id), { aviso: notice, evento: event }));
+function answerClient(context: Context, client: Client, notice: string, event?: string): void {
+  context.changed(clientRecord.write(client), addressOf(clientPath(client.id), { aviso: notice, evento: event }));
 }
 
 /**
@@ -218,9 +195,7 @@ function answerClient(exchange: Exchange, client: Client, notice: string, event?
  *
  * @throws AppError not_found
  */
-export async function findClientOf({ store }: { readonly store: Directory }, exchange: Exchange): Promise<Client> {
-  const id = exchange.params['id'] ?? '';
+export async function findClientOf({ store, id }: Context): Promise<Client> {
   const client = await store.findClient(id);
-  if (client?.id === id) return client;
-  throw appError('not_found', (m) => m.errors.admin.noClient, { hint: (m) => m.errors.admin.listAddress({ path: CLIENTS_PATH }) });
+  return found(client?.id === id ? client : null, (m) => m.errors.admin.noClient, CLIENTS_PATH);
 }

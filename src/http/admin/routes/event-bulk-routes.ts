@@ -1,10 +1,8 @@
 import { DEFAULT_QUEUE } from '../../../domain/job.ts';
-import type { EventCount, QueueControl } from '../../../domain/ports.ts';
-import type { Reports } from '../../../domain/report-ports.ts';
+import type { EventCount } from '../../../domain/ports.ts';
 import { appError } from '../../../messages/messages.ts';
 import { bulkTotal } from '../../../presentation/event-record.ts';
 import { totalRecord } from '../../../presentation/job-record.ts';
-import { type Exchange, sendJson } from '../../exchange.ts';
 import {
   bulkPath,
   EVENT_CHANGE,
@@ -15,14 +13,12 @@ import {
   readNamedEvents,
   toSelection,
 } from '../addresses/event-selection.ts';
-import { type Guard, refuseSearchOfReader } from '../entrance/guard.ts';
-import { type BulkQuestion, type BulkVerb, countKinds } from '../read/bulk-question.ts';
+import { refuseSearchOfReader } from '../entrance/guard.ts';
+import { type BulkVerb, countKinds } from '../read/bulk-question.ts';
 import { countUnsearched } from '../read/event-list.ts';
-import { isBrowser } from '../requests/negotiation.ts';
 import { type DescribedRoute, PAGE } from '../requests/operation.ts';
-import { redirect } from '../requests/respond.ts';
-import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
-import { routesOf, showPage } from './routes-of.ts';
+import type { Context } from './context.ts';
+import { type Admin, routesOf } from './routes-of.ts';
 
 const LIST_PATH = '/admin/webhooks';
 
@@ -31,72 +27,66 @@ const SUMMARIES: Readonly<Record<BulkVerb, string>> = {
   esquecer: 'Delete failed and parked jobs of events',
 };
 
-export interface EventBulkDeps extends Program {
-  readonly store: Reports & QueueControl;
-}
-
 /** Retrying and deleting many events: first the count, then the change, with the same fields. */
-export function eventBulkRoutes(deps: EventBulkDeps, guard: Guard): DescribedRoute[] {
-  const { visit } = routesOf(deps, guard, 'events');
+export function eventBulkRoutes(admin: Admin): DescribedRoute[] {
+  const { visit } = routesOf(admin, 'events');
   const total = visit(
     `${LIST_PATH}/total`,
     'Count the events of a bulk action',
     { query: EVENT_SELECTION, answer: bulkTotal },
-    async (deps, exchange, visitor) => {
-      const events = readCountedEvents(exchange.query);
-      refuseSearchOfReader(visitor, events.filter ?? {});
-      sendJson(exchange, 200, await totalJson(deps, events));
+    async (context) => {
+      const events = readCountedEvents(context.exchange.query);
+      refuseSearchOfReader(context.visitor, events.filter ?? {});
+      context.json(await totalJson(context, events));
     },
   );
-  return [total, ...bulkVerb(deps, guard, 'repetir'), ...bulkVerb(deps, guard, 'esquecer')];
+  return [total, ...bulkVerb(admin, 'repetir'), ...bulkVerb(admin, 'esquecer')];
 }
 
-function bulkVerb(deps: EventBulkDeps, guard: Guard, verb: BulkVerb): DescribedRoute[] {
-  const { change, reveal } = routesOf(deps, guard, 'events');
+function bulkVerb(admin: Admin, verb: BulkVerb): DescribedRoute[] {
+  const { change, reveal } = routesOf(admin, 'events');
   const path = `${LIST_PATH}/${verb}`;
   const question = `Preview: ${SUMMARIES[verb].toLowerCase()}`;
   return [
-    reveal(path, question, { query: EVENT_CHANGE, answer: bulkTotal, also: PAGE }, (deps, exchange, visitor) =>
-      ask(deps, exchange, visitor, verb),
-    ),
-    change(path, SUMMARIES[verb], { form: EVENT_CHANGE, answer: totalRecord }, (deps, exchange, form) => act(deps, exchange, form, verb)),
+    reveal(path, question, { query: EVENT_CHANGE, answer: bulkTotal, also: PAGE }, (context) => ask(context, verb)),
+    change(path, SUMMARIES[verb], { form: EVENT_CHANGE, answer: totalRecord }, (context, form) => act(context, form, verb)),
   ];
 }
 
-async function ask(deps: EventBulkDeps, exchange: Exchange, visitor: Visitor, verb: BulkVerb): Promise<void> {
+async function ask(context: Context, verb: BulkVerb): Promise<void> {
+  const { store, deps, exchange } = context;
   const events = readNamedEvents(exchange.query);
   const before = readExpected(exchange.query);
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, await totalJson(deps, events));
-  const [counted, kinds] = [await count(deps, events), await countKinds(deps, events)];
-  const question: BulkQuestion = { verb, events, count: counted, kinds, before, unsearched: await countUnsearched(deps, events.filter) };
-  await showPage(deps, exchange, visitor, 'BulkPage', { question });
+  if (!context.isBrowser) return context.json(await totalJson(context, events));
+  const [counted, kinds] = [await count(context, events), await countKinds(deps, events)];
+  const question = { verb, events, count: counted, kinds, before, unsearched: await countUnsearched(store, events.filter) };
+  await context.page('BulkPage', { question });
 }
 
-async function act(deps: EventBulkDeps, exchange: Exchange, form: URLSearchParams, verb: BulkVerb): Promise<void> {
-  const { store, clock } = deps;
+async function act(context: Context, form: URLSearchParams, verb: BulkVerb): Promise<void> {
+  const { store, operator } = context;
   const events = readNamedEvents(form);
   const expected = readExpected(form);
-  if (verb === 'esquecer' && expected !== undefined && (await hasGrown(deps, events, expected)))
-    return confirmAgain(exchange, events, expected);
-  const selection = toSelection(events, clock());
-  const operator = operatorOf(exchange, clock);
+  if (verb === 'esquecer' && expected !== undefined && (await hasGrown(context, events, expected)))
+    return confirmAgain(context, events, expected);
+  const selection = toSelection(events, operator.now);
   const total = await (verb === 'repetir'
     ? store.retryEvents(selection, DEFAULT_QUEUE, operator)
     : store.forgetEvents(selection, operator));
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, totalRecord.write(total));
-  redirect(exchange, withNotice(events.listPath, verb, total, expected));
+  if (!context.isBrowser) return context.json(totalRecord.write(total));
+  context.redirect(withNotice(events.listPath, verb, total, expected));
 }
 
 /** Whether a filter now matches more events than the user confirmed. Deleting is final, so it must then be confirmed again. */
-async function hasGrown(deps: EventBulkDeps, events: NamedEvents, told: number): Promise<boolean> {
-  return events.filter !== undefined && (await count(deps, events)).forgettable > told;
+async function hasGrown(context: Context, events: NamedEvents, told: number): Promise<boolean> {
+  return events.filter !== undefined && (await count(context, events)).forgettable > told;
 }
 
-function confirmAgain(exchange: Exchange, { filter = {}, listPath }: NamedEvents, told: number): void {
-  if (!isBrowser(exchange)) {
+function confirmAgain(context: Context, { filter = {}, listPath }: NamedEvents, told: number): void {
+  if (!context.isBrowser) {
     throw appError('conflict', (m) => m.errors.admin.moreThanForeseen, { hint: (m) => m.errors.admin.countAgain });
   }
-  redirect(exchange, `${bulkPath('esquecer', filter, listPath)}&previsto=${told}`);
+  context.redirect(`${bulkPath('esquecer', filter, listPath)}&previsto=${told}`);
 }
 
 /** The list as it was, with a message about the change. */
@@ -109,10 +99,11 @@ function withNotice(listPath: string, verb: BulkVerb, total: number, expected: n
   return `${path}?${fields}`;
 }
 
-function count({ store, clock }: EventBulkDeps, events: NamedEvents): Promise<EventCount> {
-  return store.countEvents(toSelection(events, clock()), clock());
+function count({ store, deps }: Context, events: NamedEvents): Promise<EventCount> {
+  const now = deps.clock();
+  return store.countEvents(toSelection(events, now), now);
 }
 
-async function totalJson(deps: EventBulkDeps, events: NamedEvents) {
-  return bulkTotal.write({ ...(await count(deps, events)), unsearched: await countUnsearched(deps, events.filter) });
+async function totalJson(context: Context, events: NamedEvents) {
+  return bulkTotal.write({ ...(await count(context, events)), unsearched: await countUnsearched(context.store, events.filter) });
 }

@@ -1,32 +1,21 @@
-import type { Directory } from '../../../domain/ports.ts';
 import { countRefusedMatches } from '../../../domain/refused-request.ts';
-import type { Reports } from '../../../domain/report-ports.ts';
-import type { SavedViews } from '../../../domain/saved-view.ts';
 import { eventPage, problemGroups } from '../../../presentation/event-record.ts';
-import { type Exchange, sendJson } from '../../exchange.ts';
 import { eventList, eventListPath, readEventListQuery } from '../addresses/event-filter.ts';
-import { type Guard, refuseSearchOfReader } from '../entrance/guard.ts';
-import type { LiveMessage, LiveView } from '../live/live-views.ts';
-import type { OpenLive } from '../live/open-live.ts';
-import { loadPages } from '../pages/load-pages.ts';
+import { refuseSearchOfReader } from '../entrance/guard.ts';
 import { type EventList, findProblemGroups, readChoices, readEventList } from '../read/event-list.ts';
 import { readListLook } from '../read/list-look.ts';
 import { chosenColumns } from '../requests/columns.ts';
-import { languageOfRequest, namedFormat, wantsLiveHtml } from '../requests/negotiation.ts';
+import { wantsLiveHtml } from '../requests/negotiation.ts';
 import { type DescribedRoute, LIVE_PAGE } from '../requests/operation.ts';
-import type { Program, Visitor } from '../requests/visitor.ts';
-import { routesOf, showPage } from './routes-of.ts';
+import type { Context } from './context.ts';
+import { type Admin, routesOf } from './routes-of.ts';
 
 /** The ids of a page's checkboxes must fit into a URL. */
 const MOST_ROWS_OF_PAGE = 200;
 
-export interface EventListDeps extends Program {
-  readonly store: Reports & Directory & SavedViews;
-}
-
 /** The list of received events: HTML, JSON and a stream on one path; and the failed ones by error code. */
-export function eventListRoutes(deps: EventListDeps, guard: Guard, live: OpenLive): DescribedRoute[] {
-  const { visit } = routesOf(deps, guard, 'events');
+export function eventListRoutes(admin: Admin): DescribedRoute[] {
+  const { visit } = routesOf(admin, 'events');
   return [
     visit(
       eventList.path,
@@ -38,7 +27,7 @@ export function eventListRoutes(deps: EventListDeps, guard: Guard, live: OpenLiv
         answer: eventPage,
         also: LIVE_PAGE,
       },
-      (deps, exchange, visitor) => showList(deps, live, exchange, visitor),
+      showList,
     ),
     visit(
       `${eventList.path}/grupos`,
@@ -48,27 +37,25 @@ export function eventListRoutes(deps: EventListDeps, guard: Guard, live: OpenLiv
         query: eventList.query,
         answer: problemGroups,
       },
-      async (deps, exchange, visitor) => {
-        const filter = eventList.read(exchange.query);
-        refuseSearchOfReader(visitor, filter);
-        const groups = await findProblemGroups(deps, filter);
-        sendJson(exchange, 200, problemGroups.write(groups));
+      async (context) => {
+        const filter = eventList.read(context.exchange.query);
+        refuseSearchOfReader(context.visitor, filter);
+        context.json(problemGroups.write(await findProblemGroups(context.deps, filter)));
       },
     ),
   ];
 }
 
-async function showList(deps: EventListDeps, live: OpenLive, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const format = namedFormat(exchange);
+async function showList(context: Context): Promise<void> {
+  const { store, deps, exchange, visitor, format } = context;
   const asked = readEventListQuery(exchange.query);
   refuseSearchOfReader(visitor, asked.filter);
-  if (format === 'stream') return live(exchange, visitor, liveList(deps, exchange, visitor));
-  const refused = await countRefusedMatches(deps.store, asked.filter.text);
-  if (format === 'json') return sendJson(exchange, 200, listJson(await readEventList(deps, asked), refused));
   const query = { ...asked, limit: Math.min(asked.limit, MOST_ROWS_OF_PAGE) };
-  const [list, choices] = [await readEventList(deps, query), await readChoices(deps.store, query.filter)];
-  const look = await readListLook(deps, exchange, visitor, 'eventos');
-  await showPage(deps, exchange, visitor, 'EventsPage', { list, refused, choices, look });
+  if (format === 'stream') return streamList(context, { ...query, before: undefined });
+  const refused = await countRefusedMatches(store, asked.filter.text);
+  if (format === 'json') return context.json(listJson(await readEventList(deps, asked), refused));
+  const [list, choices] = [await readEventList(deps, query), await readChoices(store, query.filter)];
+  await context.page('EventsPage', { list, refused, choices, look: await readListLook(context, 'eventos') });
 }
 
 function listJson({ page, leads, unsearched }: EventList, refused?: number) {
@@ -76,22 +63,19 @@ function listJson({ page, leads, unsearched }: EventList, refused?: number) {
   return eventPage.write({ items, nextCursor: page.nextCursor, unsearched, refused });
 }
 
-/** The first page, live: HTML for a page, JSON (`eventos`) for an API client. Each filter is a separate view. */
-function liveList(deps: EventListDeps, exchange: Exchange, visitor: Visitor): LiveView {
-  const asked = readEventListQuery(exchange.query);
-  const query = { ...asked, before: undefined, limit: Math.min(asked.limit, MOST_ROWS_OF_PAGE) };
-  const look = (): Promise<EventList> => readEventList(deps, query);
-  const what = eventListPath(query.filter, undefined, query.limit);
-  if (!wantsLiveHtml(exchange)) {
-    const events = async (): Promise<LiveMessage> => ({ event: 'eventos', data: JSON.stringify(listJson(await look())) });
-    return { key: `json ${what}`, look: events };
-  }
-  const language = languageOfRequest(exchange);
+/** The first page, live. Each filter is a separate view. */
+function streamList(context: Context, query: EventList['query']): void {
+  const { exchange, visitor } = context;
+  const look = (): Promise<EventList> => readEventList(context.deps, query);
   // Readers get no checkboxes to select events with.
   const { role } = visitor;
   const columns = chosenColumns(exchange, 'eventos');
-  return {
-    key: `${language} ${role} ${columns?.join('.') ?? ''} ${what}`,
-    look: async () => ({ data: (await loadPages()).renderPart(language, 'EventRows', { role, list: await look(), columns }) }),
-  };
+  const ofVisitor = wantsLiveHtml(exchange) ? `${role} ${columns?.join('.') ?? ''} ` : '';
+  context.streamPart({
+    key: ofVisitor + eventListPath(query.filter, undefined, query.limit),
+    event: 'eventos',
+    json: async () => listJson(await look()),
+    part: 'EventRows',
+    props: async () => ({ role, list: await look(), columns }),
+  });
 }

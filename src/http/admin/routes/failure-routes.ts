@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import type { Clock } from '../../../base/clock.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
-import type { JobSelection, QueueControl } from '../../../domain/ports.ts';
-import type { Reports } from '../../../domain/report-ports.ts';
+import type { JobSelection } from '../../../domain/ports.ts';
 import { appError } from '../../../messages/messages.ts';
 import { failedJobPage, failureGroups, jobsChanged, totalRecord } from '../../../presentation/job-record.ts';
 import { findFailureGroups } from '../../../queue/failure-groups.ts';
-import { type Exchange, sendJson } from '../../exchange.ts';
 import { filteredList } from '../addresses/filtered-list.ts';
-import type { Guard } from '../entrance/guard.ts';
 import type { DescribedRoute } from '../requests/operation.ts';
 import { flag, jobCursor, jobIds, named, readValues, refuseEmptyFields, refuseUnknownFields, text, word } from '../requests/values.ts';
-import { operatorOf } from '../requests/visitor.ts';
-import { routesOf } from './routes-of.ts';
+import type { Context } from './context.ts';
+import { type Admin, routesOf } from './routes-of.ts';
 
 const FAILURES_PATH = '/admin/falhas';
 
@@ -34,50 +30,37 @@ const SELECTION = z.object({
   ...failureList.shape,
 });
 
-export interface FailureDeps {
-  readonly store: Reports & QueueControl;
-  readonly clock: Clock;
-}
-
 /** Failed and parked jobs as JSON: by error code and named object, or one by one; retrying and deleting them. */
-export function failureRoutes(deps: FailureDeps, guard: Guard): DescribedRoute[] {
-  const { change, visit } = routesOf(deps, guard, 'failures');
+export function failureRoutes(admin: Admin): DescribedRoute[] {
+  const { change, visit } = routesOf(admin, 'failures');
   const changed = { form: SELECTION, answer: jobsChanged };
   return [
     visit(FAILURES_PATH, 'List failed or parked jobs', { query: failureList.query, answer: failedJobPage }, listJobs),
     visit(`${FAILURES_PATH}/grupos`, 'Count failed and parked jobs by cause', { query: QUEUE_ONLY, answer: failureGroups }, listGroups),
     visit(`${FAILURES_PATH}/total`, 'Count failed or parked jobs', { query: FILTER, answer: totalRecord }, countJobs),
-    change(`${FAILURES_PATH}/repetir`, 'Retry failed or parked jobs', changed, (deps, exchange, form) =>
-      changeJobs(deps, exchange, form, 'retry'),
-    ),
-    change(`${FAILURES_PATH}/esquecer`, 'Delete failed or parked jobs', changed, (deps, exchange, form) =>
-      changeJobs(deps, exchange, form, 'forget'),
-    ),
+    change(`${FAILURES_PATH}/repetir`, 'Retry failed or parked jobs', changed, async (context, form) => {
+      context.json(jobsChanged.write(await context.store.retry(readSelection(form), context.operator)));
+    }),
+    change(`${FAILURES_PATH}/esquecer`, 'Delete failed or parked jobs', changed, async (context, form) => {
+      context.json(jobsChanged.write(await context.store.forget(readSelection(form), context.operator)));
+    }),
   ];
 }
 
-async function listJobs({ store }: FailureDeps, exchange: Exchange): Promise<void> {
-  const { filter, page } = failureList.readPage(exchange.query);
-  sendJson(exchange, 200, failedJobPage.write(await store.listFailedJobs({ queue: DEFAULT_QUEUE, ...filter, ...page })));
+async function listJobs(context: Context): Promise<void> {
+  const { filter, page } = failureList.readPage(context.exchange.query);
+  context.json(failedJobPage.write(await context.store.listFailedJobs({ queue: DEFAULT_QUEUE, ...filter, ...page })));
 }
 
-async function listGroups({ store }: FailureDeps, exchange: Exchange): Promise<void> {
-  const { fila = DEFAULT_QUEUE } = readValues(QUEUE_ONLY, exchange.query);
-  const groups = await findFailureGroups(store, { queue: fila });
-  sendJson(exchange, 200, failureGroups.write(groups));
+async function listGroups(context: Context): Promise<void> {
+  const { fila: queue = DEFAULT_QUEUE } = context.query(QUEUE_ONLY);
+  context.json(failureGroups.write(await findFailureGroups(context.store, { queue })));
 }
 
-async function countJobs({ store }: FailureDeps, exchange: Exchange): Promise<void> {
-  refuseUnknownFields(exchange.query, failureList.shape);
-  sendJson(exchange, 200, totalRecord.write(await store.countSelected({ queue: DEFAULT_QUEUE, ...failureList.read(exchange.query) })));
-}
-
-async function changeJobs(deps: FailureDeps, exchange: Exchange, form: URLSearchParams, verb: 'retry' | 'forget'): Promise<void> {
-  const { store, clock } = deps;
-  const selection = readSelection(form);
-  const operator = operatorOf(exchange, clock);
-  const jobs = await (verb === 'retry' ? store.retry(selection, operator) : store.forget(selection, operator));
-  sendJson(exchange, 200, jobsChanged.write(jobs));
+async function countJobs(context: Context): Promise<void> {
+  const { query } = context.exchange;
+  refuseUnknownFields(query, failureList.shape);
+  context.json(totalRecord.write(await context.store.countSelected({ queue: DEFAULT_QUEUE, ...failureList.read(query) })));
 }
 
 /** Named jobs, or those of a filter; never all of them because of a forgotten field. */

@@ -1,25 +1,16 @@
-import { type Exchange, sendJson } from '../../exchange.ts';
-import type { Guard } from '../entrance/guard.ts';
-import type { LiveView } from '../live/live-views.ts';
-import { type OpenLive, sharedRead } from '../live/open-live.ts';
-import { loadPages } from '../pages/load-pages.ts';
-import { type DailyFiguresDeps, sharedDailyFigures } from '../read/daily-figures.ts';
-import { type Health, type HealthDeps, healthRecord, readHealth } from '../read/health.ts';
-import { languageOfRequest, namedFormat, wantsLiveHtml } from '../requests/negotiation.ts';
+import { sharedRead } from '../live/open-live.ts';
+import { sharedDailyFigures } from '../read/daily-figures.ts';
+import { healthRecord, readHealth } from '../read/health.ts';
 import { type DescribedRoute, LIVE_PAGE } from '../requests/operation.ts';
-import { HOME, type Program, type Visitor } from '../requests/visitor.ts';
-import { routesOf, showPage } from './routes-of.ts';
-
-export interface HomeDeps extends Program, Omit<HealthDeps, 'dailyFigures'>, DailyFiguresDeps {
-  readonly store: HealthDeps['store'];
-}
+import { HOME } from '../requests/visitor.ts';
+import { type Admin, routesOf } from './routes-of.ts';
 
 /** The home page: is anything wrong? HTML, JSON and an event stream on one path. */
-export function homeRoutes(deps: HomeDeps, guard: Guard, live: OpenLive): DescribedRoute[] {
-  const { visit } = routesOf(deps, guard, 'health');
-  const dailyFigures = sharedDailyFigures(deps);
-  const look = () => readHealth({ ...deps, dailyFigures });
-  const sharedHealth = sharedRead(look);
+export function homeRoutes(admin: Admin): DescribedRoute[] {
+  const { visit } = routesOf(admin, 'health');
+  const dailyFigures = sharedDailyFigures(admin.deps);
+  const look = () => readHealth({ ...admin.deps, dailyFigures });
+  const sharedLook = sharedRead(look);
   return [
     visit(
       HOME,
@@ -30,33 +21,20 @@ export function homeRoutes(deps: HomeDeps, guard: Guard, live: OpenLive): Descri
         answer: healthRecord,
         also: LIVE_PAGE,
       },
-      (deps, exchange, visitor) => showHome(deps, { live, look, sharedHealth }, exchange, visitor),
+      async (context) => {
+        if (context.format === 'stream') {
+          return context.streamPart({
+            key: 'inicio',
+            event: 'achados',
+            json: async () => healthRecord.write(await sharedLook()),
+            part: 'HomeVerdict',
+            props: async () => ({ health: await sharedLook() }),
+          });
+        }
+        const health = await look();
+        if (context.wantsJson) return context.json(healthRecord.write(health));
+        await context.page('HomePage', { health });
+      },
     ),
   ];
-}
-
-interface Shown {
-  readonly live: OpenLive;
-  readonly look: () => Promise<Health>;
-  /** A read that live pages share. */
-  readonly sharedHealth: () => Promise<Health>;
-}
-
-async function showHome(deps: HomeDeps, { live, look, sharedHealth }: Shown, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const format = namedFormat(exchange);
-  if (format === 'stream') return live(exchange, visitor, liveHome(sharedHealth, exchange));
-  const health = await look();
-  if (format === 'json') return sendJson(exchange, 200, healthRecord.write(health));
-  await showPage(deps, exchange, visitor, 'HomePage', { health });
-}
-
-function liveHome(look: () => Promise<Health>, exchange: Exchange): LiveView {
-  if (!wantsLiveHtml(exchange)) {
-    return { key: 'inicio json', look: async () => ({ event: 'achados', data: JSON.stringify(healthRecord.write(await look())) }) };
-  }
-  const language = languageOfRequest(exchange);
-  return {
-    key: `inicio ${language}`,
-    look: async () => ({ data: (await loadPages()).renderPart(language, 'HomeVerdict', { health: await look() }) }),
-  };
 }

@@ -1,43 +1,19 @@
 import { z } from 'zod';
-import type { Clock } from '../../../base/clock.ts';
 import { storableText } from '../../../base/text.ts';
-import {
-  ConsentAct,
-  type ConsentProof,
-  type ConsentRecord,
-  type Consents,
-  consentMoment,
-  LONGEST_PURPOSE,
-} from '../../../domain/consent.ts';
-import type { ClientAccounts } from '../../../domain/delivery-ports.ts';
-import type { QueueControl } from '../../../domain/ports.ts';
-import type { Reports } from '../../../domain/report-ports.ts';
+import { ConsentAct, type ConsentProof, type ConsentRecord, consentMoment, LONGEST_PURPOSE } from '../../../domain/consent.ts';
 import { LONGEST_REASON } from '../../../domain/stage-change.ts';
 import { inEveryLanguage } from '../../../messages/messages.ts';
 import { consentProofRecord } from '../../../presentation/consent-record.ts';
 import { maskConsent, maskLead, maskReasons } from '../../../presentation/masking.ts';
 import { MASKED } from '../../../presentation/record.ts';
 import { consentProof } from '../../../processing/consent.ts';
-import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import type { Route } from '../../exchange.ts';
 import { consentPath } from '../addresses/paths.ts';
-import { type Guard, operatorOnly } from '../entrance/guard.ts';
-import type { DeliverySettings } from '../read/settings.ts';
-import { isBrowser, wantsJson } from '../requests/negotiation.ts';
 import { PAGE } from '../requests/operation.ts';
 import { type FormState, InvalidForm, readFields } from '../requests/posted-form.ts';
-import { redirect } from '../requests/respond.ts';
-import { readValues } from '../requests/values.ts';
-import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
+import { type Context, revealValues } from './context.ts';
 import { findLead, readPast, typedTime } from './lead-stage-routes.ts';
-import { recordReveal, revealValues } from './reveal.ts';
-import { routesOf, showPage } from './routes-of.ts';
-
-export interface LeadConsentDeps extends Program {
-  readonly store: Reports & Consents & QueueControl & Pick<ClientAccounts, 'listClientConsents'>;
-  readonly clock: Clock;
-  readonly timeZone: string;
-  readonly delivery: Pick<DeliverySettings, 'consent'>;
-}
+import { type Admin, routesOf } from './routes-of.ts';
 
 const CONSENT_FORM = z.object({
   acao: z.enum(['conceder', 'retirar']).describe('`conceder`: the person consented; `retirar`: the person withdrew consent.'),
@@ -53,8 +29,8 @@ const CONSENT_FORM = z.object({
 });
 
 /** What a person consented to, how that is known, and a form to record a change. */
-export function leadConsentRoutes(deps: LeadConsentDeps, guard: Guard): Route[] {
-  const { visit, change } = routesOf(deps, guard, 'leads');
+export function leadConsentRoutes(admin: Admin): Route[] {
+  const { visit, change } = routesOf(admin, 'leads');
   const path = consentPath(':id');
   return [
     visit(
@@ -66,34 +42,34 @@ export function leadConsentRoutes(deps: LeadConsentDeps, guard: Guard): Route[] 
         answer: consentProofRecord,
         also: PAGE,
       },
-      (deps, exchange, visitor) => showProof(deps, exchange, visitor),
+      showProof,
     ),
     change(
       path,
       'Record a consent or a withdrawal',
       { description: 'Consents are only ever added. The newest for a purpose counts.', form: CONSENT_FORM, answer: consentProofRecord },
       changeConsent,
-      (deps, exchange, visitor, state) => showProof(deps, exchange, visitor, state),
+      showProof,
     ),
   ];
 }
 
-async function readProof({ store, delivery }: LeadConsentDeps, exchange: Exchange): Promise<ConsentProof> {
-  const detail = await findLead({ store }, exchange);
+async function readProof(context: Context): Promise<ConsentProof> {
+  const { store, deps } = context;
+  const detail = await findLead(context);
   const [consents, own] = await Promise.all([store.consentsOfLead(detail.lead.id), store.listClientConsents()]);
-  return consentProof(detail, consents, { own, settings: delivery.consent });
+  return consentProof(detail, consents, { own, settings: deps.delivery.consent });
 }
 
-async function showProof(deps: LeadConsentDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {
-  const reveal = readValues(revealValues, exchange.query).mostrar === true;
-  const found = await readProof(deps, exchange);
-  if (reveal) operatorOnly(visitor);
-  if (reveal) await recordReveal(deps, exchange, `lead:${found.lead.id}`, 'consent');
-  const proof = visitor.role === 'reader' ? forReader(found) : found;
-  if (wantsJson(exchange)) return sendJson(exchange, 200, consentProofRecord.write(proof, { reveal }));
-  const { clock, timeZone } = deps;
+async function showProof(context: Context, refused?: FormState): Promise<void> {
+  const { clock, timeZone } = context.deps;
+  const reveal = context.reveals;
+  const found = await readProof(context);
+  if (reveal) await context.recordReveal(`lead:${found.lead.id}`, 'consent');
+  const proof = context.isReader ? forReader(found) : found;
+  if (context.wantsJson) return context.json(consentProofRecord.write(proof, { reveal }));
   const shown = { proof: reveal ? proof : maskProof(proof), revealed: reveal, refused, stageClock: { now: clock(), timeZone } };
-  await showPage(deps, exchange, visitor, 'ConsentPage', shown, { status: refused?.status });
+  await context.page('ConsentPage', shown, { status: refused?.status });
 }
 
 /** Without the operators' notes, and without fingerprints of secrets: they would help to guess a secret that a person chose. */
@@ -109,16 +85,16 @@ function maskProof(proof: ConsentProof): ConsentProof {
   return { ...proof, lead: maskLead(proof.lead), consents: proof.consents.map(maskConsent) };
 }
 
-async function changeConsent(deps: LeadConsentDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const { lead } = await findLead(deps, exchange);
+async function changeConsent(context: Context, form: URLSearchParams): Promise<void> {
+  const { store, deps, operator } = context;
+  const { lead } = await findLead(context);
   const { acao, finalidade, ocorrida_em, motivo } = readFields(CONSENT_FORM, form);
   const isGrant = acao === 'conceder';
   if (isGrant && finalidade === undefined) throw new InvalidForm({ finalidade: inEveryLanguage((m) => m.settings.problems.empty) });
-  const operator = operatorOf(exchange, deps.clock);
   const purpose = finalidade === undefined ? null : storableText(finalidade);
   const act = isGrant ? ConsentAct.granted : ConsentAct.withdrawn;
   const at = consentMoment(act, readPast(ocorrida_em, operator.now, deps.timeZone), operator.now);
-  await deps.store.changeConsent({ leadId: lead.id, purpose, act, at, reason: storableText(motivo) }, operator);
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, consentProofRecord.write(await readProof(deps, exchange), MASKED));
-  redirect(exchange, `${consentPath(lead.id)}?aviso=${isGrant ? 'concedido' : 'retirado'}`);
+  await store.changeConsent({ leadId: lead.id, purpose, act, at, reason: storableText(motivo) }, operator);
+  if (!context.isBrowser) return context.json(consentProofRecord.write(await readProof(context), MASKED));
+  context.redirect(`${consentPath(lead.id)}?aviso=${isGrant ? 'concedido' : 'retirado'}`);
 }

@@ -1,35 +1,29 @@
 import { z } from 'zod';
 import type { AppError } from '../../../base/app-error.ts';
-import type { Clock } from '../../../base/clock.ts';
 import { zonedMinute } from '../../../base/zoned-time.ts';
 import type { Conversion, ConversionView } from '../../../domain/conversion.ts';
-import type { ConversionOutbox } from '../../../domain/delivery-ports.ts';
 import { isStageKey, LONGEST_STAGE_KEY, newStage, STAGE_NAMES, STAGE_WORDS, stageMoment } from '../../../domain/lead-stage.ts';
-import type { LeadDetail, Reports } from '../../../domain/report-ports.ts';
-import { changedValues, LONGEST_REASON, registerStage, type StageValues } from '../../../domain/stage-change.ts';
-import { appError, inEveryLanguage } from '../../../messages/messages.ts';
+import type { LeadDetail } from '../../../domain/report-ports.ts';
+import { changedValues, LONGEST_REASON, registerStage } from '../../../domain/stage-change.ts';
+import { appError, inEveryLanguage, type Messages } from '../../../messages/messages.ts';
 import { conversionNote } from '../../../presentation/conversion-note.ts';
 import { stageChanged, stageRegistered } from '../../../presentation/conversion-record.ts';
 import { maskMark } from '../../../presentation/masking.ts';
 import { moneyText } from '../../../presentation/money.ts';
 import { readAmount, readCurrency } from '../../../processing/money.ts';
 import { readTypedTime, type TypedTime } from '../../../processing/typed-time.ts';
-import { type Exchange, type Route, sendJson } from '../../exchange.ts';
-import type { Guard } from '../entrance/guard.ts';
-import { isBrowser } from '../requests/negotiation.ts';
+import type { Route } from '../../exchange.ts';
 import { type FormState, InvalidForm, readFields, ruled } from '../requests/posted-form.ts';
-import { redirect } from '../requests/respond.ts';
 import { refuseStale, stageValues } from '../requests/stale-form.ts';
-import { isRowId } from '../requests/values.ts';
-import { operatorOf, type Visitor } from '../requests/visitor.ts';
-import { routesOf } from './routes-of.ts';
+import { type Context, found } from './context.ts';
+import { type Admin, routesOf } from './routes-of.ts';
 
 /** Tolerance for differing clocks. */
 const FUTURE_MS = 60_000;
 const IN_THE_FUTURE = inEveryLanguage((m) => m.errors.admin.inTheFuture);
 
 /** The values of a stage, as form fields. */
-const STAGE_VALUES = {
+const STAGE_VALUES = z.object({
   valor: ruled(
     (text) => (isAmount(text) ? undefined : inEveryLanguage((m) => m.errors.admin.notAnAmount)),
     'Amount, such as 2600.50 or 2.600,50.',
@@ -41,7 +35,7 @@ const STAGE_VALUES = {
   ocorrida_em: typedTime(
     'When the lead reached the stage, as ISO 8601. Without an offset, in the time zone of CONVERSIONS_TIME_ZONE. Default: now.',
   ).optional(),
-};
+});
 
 /** A form field with a time. */
 export function typedTime(description: string): z.ZodString {
@@ -64,7 +58,7 @@ export function readPast(text: string | undefined, now: number, timeZone: string
 
 const STAGE_FORM = z.object({
   etapa: z.enum(STAGE_WORDS).describe('`qualificado`: the conversion lead_qualified; `ganho`: the conversion sale.'),
-  ...STAGE_VALUES,
+  ...STAGE_VALUES.shape,
   chave: ruled(
     (text) => (isStageKey(text) ? undefined : inEveryLanguage((m) => m.errors.admin.notAStageKey({ longestStageKey: LONGEST_STAGE_KEY }))),
     'Distinguishes this sale from other sales of the lead, for example an order number. Without a key, each stage is recorded once per lead.',
@@ -76,18 +70,9 @@ function isAmount(text: string): boolean {
   return amount !== undefined && amount >= 0;
 }
 
-interface LeadStageDeps {
-  readonly store: Reports & ConversionOutbox;
-  readonly clock: Clock;
-  readonly timeZone: string;
-}
-
-/** Shows the lead's page again, with the refused form. */
-type ShowRefusedStage = (exchange: Exchange, visitor: Visitor, state: FormState) => Promise<void>;
-
-/** A stage of a lead, reported by an operator. */
-export function leadStageRoute(deps: LeadStageDeps, guard: Guard, show: ShowRefusedStage): Route {
-  const { change } = routesOf(deps, guard, 'leads');
+/** A stage of a lead, reported by an operator. `show`: the lead's page again, with the refused form. */
+export function leadStageRoute(admin: Admin, show: (context: Context, refused: FormState) => Promise<void>): Route {
+  const { change } = routesOf(admin, 'leads');
   return change(
     '/admin/leads/:id/etapa',
     'Record a stage of a lead',
@@ -98,34 +83,38 @@ export function leadStageRoute(deps: LeadStageDeps, guard: Guard, show: ShowRefu
       answer: stageRegistered,
     },
     addStage,
-    (_deps, exchange, visitor, state) => show(exchange, visitor, state),
+    show,
   );
 }
 
-async function addStage(deps: LeadStageDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const { store, clock, timeZone } = deps;
-  const { lead } = await findLead(deps, exchange);
-  const { etapa, valor, moeda, ocorrida_em, chave } = readFields(STAGE_FORM, form);
-  const operator = operatorOf(exchange, clock);
-  const value = valor === undefined ? undefined : readAmount(valor);
-  const currency = moeda === undefined ? undefined : readCurrency(moeda);
-  const time = readPast(ocorrida_em, operator.now, timeZone);
+async function addStage(context: Context, form: URLSearchParams): Promise<void> {
+  const { store, operator } = context;
+  const { timeZone } = context.deps;
+  const { lead } = await findLead(context);
+  const { etapa, chave, ...fields } = readFields(STAGE_FORM, form);
+  const entered = enteredValues(fields, operator.now, timeZone);
+  const { value = null, currency = null, time } = entered;
   const moment = time ?? { at: operator.now, spanMs: 0 };
-  const stage = newStage({
-    name: STAGE_NAMES[etapa],
-    value: value ?? null,
-    currency: currency ?? null,
-    key: chave ?? null,
-    happenedAt: stageMoment(moment, lead),
-  });
-  const entered = { value, currency, time };
+  const stage = newStage({ name: STAGE_NAMES[etapa], value, currency, key: chave ?? null, happenedAt: stageMoment(moment, lead) });
   const { conversions, isNew, difference } = await registerStage(store, { ...stage, leadId: lead.id }, entered, operator);
   if (difference !== undefined) throw registeredOtherwise(difference.registered, timeZone);
   const [conversion] = conversions;
   const note = conversion ? (conversionNote(conversion)?.en ?? null) : null;
   const conversionIds = conversions.map(({ id }) => id);
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, stageRegistered.write({ conversionIds, isNew, note }));
-  redirect(exchange, `/admin/leads/${lead.id}?aviso=${isNew ? registeredNotice(conversion) : 'etapa_repetida'}#conversions`);
+  if (!context.isBrowser) return context.json(stageRegistered.write({ conversionIds, isNew, note }));
+  context.redirect(`/admin/leads/${lead.id}?aviso=${isNew ? registeredNotice(conversion) : 'etapa_repetida'}#conversions`);
+}
+
+/**
+ * The values of a stage in a form; `undefined` for an empty field.
+ * @throws InvalidForm if the time is in the future
+ */
+function enteredValues({ valor, moeda, ocorrida_em }: z.output<typeof STAGE_VALUES>, now: number, timeZone: string) {
+  return {
+    value: valor === undefined ? undefined : readAmount(valor),
+    currency: moeda === undefined ? undefined : readCurrency(moeda),
+    time: readPast(ocorrida_em, now, timeZone),
+  };
 }
 
 /** A stage that was withdrawn after it was sent has its own notice about what is sent to the platform now. */
@@ -148,39 +137,37 @@ function registeredOtherwise(conversion: Conversion, timeZone: string): AppError
   return appError('conflict', (_, language) => `${what[language]} ${how[language]}`, { hint: (m) => m.errors.admin.postCorrects({ id }) });
 }
 
-interface LeadDeps {
-  readonly store: Reports;
-}
-
 /**
  * The lead in the path.
  * @throws AppError not_found
  */
-export async function findLead(deps: LeadDeps, exchange: Exchange): Promise<LeadDetail> {
-  return await findLeadById(deps, exchange.params['id'] ?? '');
+export function findLead(context: Context): Promise<LeadDetail> {
+  return context.row((id) => context.store.findLead(id), noLead, '/admin/leads');
 }
 
 /** @throws AppError not_found */
-export async function findLeadById({ store }: LeadDeps, id: string): Promise<LeadDetail> {
-  const detail = isRowId(id) ? await store.findLead(id) : null;
-  if (detail !== null) return detail;
-  throw appError('not_found', (m) => m.errors.admin.noLead, { hint: (m) => m.errors.admin.listAddress({ path: '/admin/leads' }) });
+export async function findLeadById({ store }: Context, id: string): Promise<LeadDetail> {
+  return found(await store.findLead(id), noLead, '/admin/leads');
+}
+
+function noLead({ errors }: Messages): string {
+  return errors.admin.noLead;
 }
 
 const CHANGE_FORM = z.object({
   acao: z
     .enum(['corrigir', 'retirar'])
     .describe('`corrigir`: replaces the recorded values with those below; `retirar`: withdraws the stage.'),
-  ...STAGE_VALUES,
+  ...STAGE_VALUES.shape,
   motivo: z.string().max(LONGEST_REASON).describe('The reason. Stored with the conversion and in the activity log.'),
 });
 
-/** Shows the lead's page again, with the refused form. */
-type ShowRefusedChange = (exchange: Exchange, visitor: Visitor, conversion: ConversionView, state: FormState) => Promise<void>;
-
-/** Corrects or withdraws a stage that was registered by mistake. */
-export function stageChangeRoute(deps: LeadStageDeps, guard: Guard, show: ShowRefusedChange): Route {
-  const { change } = routesOf(deps, guard, 'conversions');
+/** Corrects or withdraws a stage that was registered by mistake. `show`: the lead's page again, with the refused form. */
+export function stageChangeRoute(
+  admin: Admin,
+  show: (context: Context, conversion: ConversionView, refused: FormState) => Promise<void>,
+): Route {
+  const { change } = routesOf(admin, 'conversions');
   return change(
     '/admin/conversoes/:id/etapa',
     'Correct or withdraw a stage',
@@ -191,55 +178,37 @@ export function stageChangeRoute(deps: LeadStageDeps, guard: Guard, show: ShowRe
       answer: stageChanged,
     },
     changeStage,
-    async (deps, exchange, visitor, state) => show(exchange, visitor, await findConversion(deps, exchange), state),
+    async (context, refused) => show(context, await findConversion(context), refused),
   );
 }
 
-async function changeStage(deps: LeadStageDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const conversion = await findConversion(deps, exchange);
+async function changeStage(context: Context, form: URLSearchParams): Promise<void> {
+  const { store, deps, operator } = context;
+  const conversion = await findConversion(context);
   refuseStale(form, stageValues(conversion));
   const { acao, motivo: reason, ...fields } = readFields(CHANGE_FORM, form);
-  const operator = operatorOf(exchange, deps.clock);
   const common = { conversionId: conversion.id, reason };
-  const changed = await deps.store.changeStage(
+  const changed = await store.changeStage(
     acao === 'retirar'
       ? { ...common, kind: 'withdraw' }
-      : { ...common, kind: 'correct', ...valuesOf(conversion, fields, { now: operator.now, timeZone: deps.timeZone }) },
+      : { ...common, kind: 'correct', ...changedValues(conversion, enteredValues(fields, operator.now, deps.timeZone)) },
     operator,
   );
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, stageChanged.write(changed));
+  if (!context.isBrowser) return context.json(stageChanged.write(changed));
   const reach = REACHES.find((one) => changed.some((conversion) => conversion.reach === one)) ?? 'not_sent';
-  redirect(exchange, `/admin/leads/${conversion.leadId}?aviso=${reach}#conversions`);
+  context.redirect(`/admin/leads/${conversion.leadId}?aviso=${reach}#conversions`);
 }
 
 /** The message is about the platform that the change affects least; each stage shows the details itself. */
 const REACHES = ['beyond_reach', 'restated', 'not_sent'] as const;
 
-interface Fields {
-  readonly valor?: string | undefined;
-  readonly moeda?: string | undefined;
-  readonly ocorrida_em?: string | undefined;
-}
-
-/** @throws InvalidForm, AppError conflict if nothing would change */
-function valuesOf(
-  conversion: ConversionView,
-  { valor, moeda, ocorrida_em }: Fields,
-  { now, timeZone }: { readonly now: number; readonly timeZone: string },
-): StageValues {
-  const time = readPast(ocorrida_em, now, timeZone);
-  return changedValues(conversion, {
-    value: valor === undefined ? undefined : readAmount(valor),
-    currency: moeda === undefined ? undefined : readCurrency(moeda),
-    time,
-  });
-}
-
-async function findConversion({ store }: LeadStageDeps, exchange: Exchange): Promise<ConversionView> {
-  const id = exchange.params['id'] ?? '';
-  const trail = isRowId(id) ? await store.conversionTrail(id) : null;
-  if (trail !== null) return trail.conversion;
-  throw appError('not_found', (m) => m.errors.admin.noConversion, {
-    hint: (m) => m.errors.admin.listAddress({ path: '/admin/conversoes' }),
-  });
+async function findConversion(context: Context): Promise<ConversionView> {
+  const { store } = context;
+  return (
+    await context.row(
+      (id) => store.conversionTrail(id),
+      (m) => m.errors.admin.noConversion,
+      '/admin/conversoes',
+    )
+  ).conversion;
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Exchange, Route } from '../../exchange.ts';
-import type { AdminAccess, LoginResult } from '../entrance/access.ts';
+import type { AdminAccess } from '../entrance/access.ts';
 import { isCarriedForm, LONGEST_LOGIN_BYTES, readForm } from '../entrance/form-body.ts';
-import { type Guard, isOtherSite, refuseOtherOrigin } from '../entrance/guard.ts';
-import { loadPages } from '../pages/load-pages.ts';
+import { CHALLENGE, isOtherSite, refuseOtherOrigin, sendEntrancePage } from '../entrance/guard.ts';
 import { described } from '../requests/operation.ts';
-import { redirect, sendPage } from '../requests/respond.ts';
+import { redirect } from '../requests/respond.ts';
 import { text } from '../requests/values.ts';
-import { HOME, placeOf, safeReturnPath } from '../requests/visitor.ts';
+import { HOME, safeReturnPath } from '../requests/visitor.ts';
+import type { Admin } from './routes-of.ts';
 
 const BACK = text('Path to open after the login.');
 const LOGIN_FORM = z.object({
@@ -23,7 +23,7 @@ const LOGIN_FORM = z.object({
 const FORGET_PAGES = { 'Clear-Site-Data': '"cache"' };
 
 /** Login by form or one-time link, and logout. */
-export function loginRoutes(access: AdminAccess, guard: Guard): Route[] {
+export function loginRoutes({ deps: { access }, guard }: Admin): Route[] {
   return [
     described(
       {
@@ -63,8 +63,7 @@ async function showLogin(access: AdminAccess, exchange: Exchange): Promise<void>
   if ((await access.identify(exchange)) !== undefined) return redirect(exchange, returnPath);
   const token = oneTimeTokenOf(access, exchange);
   if (token !== undefined) return logIn(access, exchange, token, { returnPath });
-  const [place, { renderPage }] = [placeOf(exchange), await loadPages()];
-  sendPage(exchange, 200, renderPage(place, 'LoginPage', { place, mode: access.mode, returnPath }));
+  await sendEntrancePage(exchange, 'LoginPage', { mode: access.mode, returnPath });
 }
 
 /**
@@ -94,23 +93,14 @@ interface Return {
 
 async function logIn(access: AdminAccess, exchange: Exchange, token: string, back: Return): Promise<void> {
   const result = await access.logIn(exchange, token);
-  if (result.kind !== 'in') return showFailure(access, exchange, result, back);
+  if (result.kind !== 'in') {
+    const [status, headers] =
+      result.kind === 'wrong' ? ([401, CHALLENGE] as const) : ([429, { 'Retry-After': String(result.retryAfterSeconds) }] as const);
+    return sendEntrancePage(exchange, 'LoginPage', { mode: access.mode, ...back, failure: result }, status, headers);
+  }
   const setCookie = { 'Set-Cookie': result.setCookie };
   if (back.unsentForm === undefined) return redirect(exchange, back.returnPath, setCookie);
-  const [place, { renderPage }] = [placeOf(exchange), await loadPages()];
   const fields = [...new URLSearchParams(back.unsentForm)].filter(([name]) => name !== 'csrf');
   const form = { path: back.returnPath, fields, csrfToken: result.session.csrfToken };
-  sendPage(exchange, 200, renderPage(place, 'UnsentFormPage', { place, ...form }), setCookie);
-}
-
-async function showFailure(
-  access: AdminAccess,
-  exchange: Exchange,
-  failure: Exclude<LoginResult, { kind: 'in' }>,
-  back: Return,
-): Promise<void> {
-  const [place, { renderPage }] = [placeOf(exchange), await loadPages()];
-  const html = renderPage(place, 'LoginPage', { place, mode: access.mode, ...back, failure });
-  if (failure.kind === 'wrong') return sendPage(exchange, 401, html, { 'WWW-Authenticate': 'Bearer realm="admin"' });
-  sendPage(exchange, 429, html, { 'Retry-After': String(failure.retryAfterSeconds) });
+  await sendEntrancePage(exchange, 'UnsentFormPage', form, 200, setCookie);
 }

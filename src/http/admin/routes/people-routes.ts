@@ -1,32 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { OperatorAction } from '../../../domain/activity.ts';
-import type { Consents } from '../../../domain/consent.ts';
-import type { ConversionOutbox, FetchedLeads } from '../../../domain/delivery-ports.ts';
 import type { Client } from '../../../domain/directory.ts';
-import type { Erasure, People, PersonProgress, PersonQuery } from '../../../domain/person.ts';
-import type { Directory, QueueControl } from '../../../domain/ports.ts';
-import type { Reports } from '../../../domain/report-ports.ts';
+import type { Erasure, PersonQuery } from '../../../domain/person.ts';
 import { LONGEST_REASON } from '../../../domain/stage-change.ts';
 import { appError } from '../../../messages/messages.ts';
 import { findPersonView, isNobody, type PersonView, personTarget, readPersonData } from '../../../presentation/person-data.ts';
 import { personDocument } from '../../../presentation/person-document.ts';
 import { type ErasureView, erasureList, erasureViewRecord, personDataRecord, personRecord } from '../../../presentation/person-record.ts';
 import { MASKED } from '../../../presentation/record.ts';
-import { type Exchange, type Route, send, sendJson } from '../../exchange.ts';
+import { type Route, send } from '../../exchange.ts';
 import { erasurePath, PEOPLE_PATH, personSearchPath } from '../addresses/paths.ts';
-import type { Guard } from '../entrance/guard.ts';
-import type { LiveView } from '../live/live-views.ts';
-import type { OpenLive } from '../live/open-live.ts';
 import { loadPages } from '../pages/load-pages.ts';
-import { languageOfRequest, namedFormat, wantsJson, wantsLiveHtml } from '../requests/negotiation.ts';
 import { LIVE_PAGE, PAGE } from '../requests/operation.ts';
 import { type Field, type FormState, fieldsOf, readFields } from '../requests/posted-form.ts';
-import { redirect } from '../requests/respond.ts';
-import { id, isRowId, readValues, texts } from '../requests/values.ts';
-import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
+import { id, readValues, texts } from '../requests/values.ts';
+import { type Context, found } from './context.ts';
 import { type PersonSearch, PersonSearches } from './person-searches.ts';
-import { routesOf, showPage } from './routes-of.ts';
+import { type Admin, routesOf } from './routes-of.ts';
 
 const PERSON_FORM = z.object({
   email: texts('Email addresses of the person; repeat, or separate by commas.'),
@@ -47,22 +38,12 @@ const FORMAT = {
 
 const EXPORT_FORM = ERASE_FORM.extend(FORMAT);
 
-export interface PeopleDeps extends Program {
-  readonly store: People & Reports & Consents & Directory & QueueControl & FetchedLeads & ConversionOutbox;
-  /** The time zone (IANA) of the times in a person's HTML page. */
-  readonly timeZone: string;
-  /** Completes erasures that were begun. */
-  readonly erasures: { wake(): void; progressOf(erasureId: string): PersonProgress | null };
-}
-
 /** A person: what is stored, as a file for them, and its erasure. All by POST: URLs are kept in histories and logs. */
-export function peopleRoutes(program: PeopleDeps, guard: Guard, live: OpenLive): Route[] {
-  const deps = { ...program, live, searches: new PersonSearches() };
-  const { change, reveal } = routesOf(deps, guard, 'people');
+export function peopleRoutes(admin: Admin): Route[] {
+  const searches = new PersonSearches();
+  const { change, reveal } = routesOf(admin, 'people');
   return [
-    reveal(PEOPLE_PATH, 'List erasures', { answer: erasureList, also: PAGE }, (deps, exchange, visitor) =>
-      showPeople(deps, exchange, visitor),
-    ),
+    reveal(PEOPLE_PATH, 'List erasures', { answer: erasureList, also: PAGE }, showPeople),
     change(
       PEOPLE_PATH,
       'Find a person',
@@ -73,14 +54,14 @@ export function peopleRoutes(program: PeopleDeps, guard: Guard, live: OpenLive):
         answer: personRecord,
         also: PAGE,
       },
-      findPerson,
+      (context, form) => findPerson(context, form, searches),
       showAgain,
     ),
     change(
       `${PEOPLE_PATH}/exportar`,
       'Export the data of a person',
       { description: 'A file with all data, unmasked.', form: EXPORT_FORM, answer: personDataRecord, also: PAGE },
-      exportPerson,
+      (context, form) => exportPerson(context, form, searches),
       showAgain,
     ),
     change(
@@ -93,7 +74,7 @@ export function peopleRoutes(program: PeopleDeps, guard: Guard, live: OpenLive):
         answer: erasureViewRecord,
         status: 202,
       },
-      erasePerson,
+      (context, form) => erasePerson(context, form, searches),
       showAgain,
     ),
     reveal(
@@ -110,14 +91,9 @@ export function peopleRoutes(program: PeopleDeps, guard: Guard, live: OpenLive):
       personSearchPath(':id'),
       'Get a search for a person that takes long',
       { description: 'For pages only: a search by JSON is answered when it is done.', also: LIVE_PAGE },
-      showSearch,
+      (context) => showSearch(context, searches),
     ),
   ];
-}
-
-interface Deps extends PeopleDeps {
-  readonly live: OpenLive;
-  readonly searches: PersonSearches;
 }
 
 interface Shown {
@@ -127,43 +103,38 @@ interface Shown {
   readonly refused?: FormState;
 }
 
-async function showPeople(deps: PeopleDeps, exchange: Exchange, visitor: Visitor, shown: Shown = {}): Promise<void> {
-  const erasures = await deps.store.listErasures();
-  if (wantsJson(exchange)) return sendJson(exchange, 200, erasureList.write(erasures));
-  const { fields = [], person, refused } = shown;
-  const clients = await deps.store.listClients();
-  const props = { erasures, clients, fields, person, refused };
-  await showPage(deps, exchange, visitor, 'PeoplePage', props, { status: refused?.status, here: PEOPLE_PATH });
+async function showPeople(context: Context, { fields = [], person, refused }: Shown = {}): Promise<void> {
+  const { store } = context;
+  const erasures = await store.listErasures();
+  if (context.wantsJson) return context.json(erasureList.write(erasures));
+  const props = { erasures, clients: await store.listClients(), fields, person, refused };
+  await context.page('PeoplePage', props, { status: refused?.status, here: PEOPLE_PATH });
 }
 
-async function showAgain(deps: PeopleDeps, exchange: Exchange, visitor: Visitor, refused: FormState): Promise<void> {
+async function showAgain(context: Context, refused: FormState): Promise<void> {
   // The fields of the search repeat names, and `values` has only the last of each.
-  await showPeople(deps, exchange, visitor, { fields: refused.fields, refused: { ...refused, values: {} } });
+  await showPeople(context, { fields: refused.fields, refused: { ...refused, values: {} } });
 }
 
 /** A page that is not ready by then shows the progress instead. */
 const PAGE_WAITS_MS = 1_000;
 
-async function findPerson(deps: Deps, exchange: Exchange, form: URLSearchParams, visitor: Visitor): Promise<void> {
-  const search = startSearch(deps, exchange, form);
-  stopWithClient(exchange, search);
-  if (wantsJson(exchange)) return sendJson(exchange, 200, personRecord.write(await search.person, MASKED));
-  const person = await Promise.race([search.person, pause(PAGE_WAITS_MS, undefined, { ref: false })]);
-  if (person === undefined) return redirect(exchange, personSearchPath(search.id));
-  await showPeople(deps, exchange, visitor, { fields: search.fields, person });
-}
-
-function startSearch(deps: Deps, exchange: Exchange, form: URLSearchParams): PersonSearch {
+async function findPerson(context: Context, form: URLSearchParams, searches: PersonSearches): Promise<void> {
   const query = queryOf(form);
-  return deps.searches.start(fieldsOf(form), async (onProgress) => {
-    const person = await findPersonView(deps.store, query, onProgress);
-    await record(deps, exchange, OperatorAction.findPerson, person, '');
+  const search = searches.start(fieldsOf(form), async (onProgress) => {
+    const person = await findPersonView(context.store, query, onProgress);
+    await record(context, OperatorAction.findPerson, person, '');
     return person;
   });
+  stopWithClient(context, search);
+  if (context.wantsJson) return context.json(personRecord.write(await search.person, MASKED));
+  const person = await Promise.race([search.person, pause(PAGE_WAITS_MS, undefined, { ref: false })]);
+  if (person === undefined) return context.redirect(personSearchPath(search.id));
+  await showPeople(context, { fields: search.fields, person });
 }
 
 /** The search lasts as long as the client waits for it. */
-function stopWithClient({ res }: Exchange, search: PersonSearch): void {
+function stopWithClient({ exchange: { res } }: Context, search: PersonSearch): void {
   search.isAwaited = true;
   res.once('close', () => {
     search.isAwaited = false;
@@ -171,91 +142,74 @@ function stopWithClient({ res }: Exchange, search: PersonSearch): void {
   });
 }
 
-async function showSearch(deps: Deps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const search = findSearch(deps, exchange);
-  if (namedFormat(exchange) === 'stream') return deps.live(exchange, visitor, liveSearch(deps, exchange, search.id));
+async function showSearch(context: Context, searches: PersonSearches): Promise<void> {
+  const search = found(searches.find(context.id), (m) => m.errors.people.searchGone, PEOPLE_PATH);
+  if (context.format === 'stream') return streamSearch(context, searches, search.id);
   const { id, progress, fields } = search;
-  if (search.state === 'running') return showPage(deps, exchange, visitor, 'SearchingPage', { id, progress });
-  await showPeople(deps, exchange, visitor, { fields, person: await search.person });
+  if (search.state === 'running') return context.page('SearchingPage', { id, progress });
+  await showPeople(context, { fields, person: await search.person });
 }
 
 /** The progress; then a message upon which the page loads the result. */
-function liveSearch(deps: Deps, exchange: Exchange, id: string): LiveView {
-  const language = languageOfRequest(exchange);
-  return {
+function streamSearch(context: Context, searches: PersonSearches, id: string): void {
+  const { language } = context;
+  context.stream({
     key: `busca ${id} ${language}`,
     look: async () => {
-      const search = deps.searches.find(id);
+      const search = searches.find(id);
       if (search?.state !== 'running') return { event: 'complete', data: id };
       return { data: (await loadPages()).renderPart(language, 'SearchProgress', { progress: search.progress }) };
     },
-  };
+  });
 }
 
-/** @throws AppError `not_found` */
-function findSearch({ searches }: Deps, exchange: Exchange): PersonSearch {
-  const search = searches.find(exchange.params['id'] ?? '');
-  if (search !== undefined) return search;
-  throw appError('not_found', (m) => m.errors.people.searchGone, { hint: (m) => m.errors.admin.listAddress({ path: PEOPLE_PATH }) });
-}
-
-async function exportPerson(deps: Deps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const { motivo, formato, idioma = languageOfRequest(exchange) } = readFields(z.object({ ...REASON, ...FORMAT }), form);
-  const { store, clock, timeZone } = deps;
-  const person = await findSomebody(deps, exchange, form);
-  await record(deps, exchange, OperatorAction.exportPerson, person, motivo);
-  const data = await readPersonData(store, person.found, clock());
+async function exportPerson(context: Context, form: URLSearchParams, searches: PersonSearches): Promise<void> {
+  const { store, deps, exchange } = context;
+  const { motivo, formato, idioma = context.language } = readFields(z.object({ ...REASON, ...FORMAT }), form);
+  const person = await findSomebody(context, form, searches);
+  await record(context, OperatorAction.exportPerson, person, motivo);
+  const data = await readPersonData(store, person.found, deps.clock());
   const day = new Date(data.at).toISOString().slice(0, 10);
   const headers = { 'Content-Disposition': `attachment; filename="pessoa-${day}.${formato}"` };
-  if (formato === 'json') return sendJson(exchange, 200, personDataRecord.write(data, { reveal: true }), headers);
-  send(exchange, 200, 'text/html; charset=utf-8', personDocument(data, { language: idioma, timeZone }), headers);
+  if (formato === 'json') return context.json(personDataRecord.write(data, { reveal: true }), 200, headers);
+  send(exchange, 200, 'text/html; charset=utf-8', personDocument(data, { language: idioma, timeZone: deps.timeZone }), headers);
 }
 
-async function erasePerson(deps: Deps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+async function erasePerson(context: Context, form: URLSearchParams, searches: PersonSearches): Promise<void> {
   const { motivo } = readFields(z.object(REASON), form);
-  const erasure = await deps.store.beginErasure(queryOf(form), motivo, operatorOf(exchange, deps.clock));
-  deps.searches.forgetAll();
-  deps.erasures.wake();
+  const erasure = await context.store.beginErasure(queryOf(form), motivo, context.operator);
+  searches.forgetAll();
+  context.deps.erasures.wake();
   const Location = erasurePath(erasure.id);
-  if (!wantsJson(exchange)) return redirect(exchange, Location);
-  sendJson(exchange, 202, erasureViewRecord.write(viewOf(deps, erasure)), { Location });
+  if (!context.wantsJson) return context.redirect(Location);
+  context.json(erasureViewRecord.write(viewOf(context, erasure)), 202, { Location });
 }
 
-function viewOf({ erasures }: Deps, erasure: Erasure): ErasureView {
-  return { ...erasure, progress: erasure.completedAt === null ? erasures.progressOf(erasure.id) : null };
+function viewOf({ deps }: Context, erasure: Erasure): ErasureView {
+  return { ...erasure, progress: erasure.completedAt === null ? deps.erasures.progressOf(erasure.id) : null };
 }
 
-async function showErasure(deps: Deps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const view = await findErasure(deps, exchange.params['id'] ?? '');
-  const format = namedFormat(exchange);
-  if (format === 'stream') return deps.live(exchange, visitor, liveErasure(deps, exchange, view.erasure.id));
-  if (format === 'json') return sendJson(exchange, 200, erasureViewRecord.write(view.erasure));
-  await showPage(deps, exchange, visitor, 'ErasurePage', view);
-}
-
-function liveErasure(deps: Deps, exchange: Exchange, id: string): LiveView {
-  if (!wantsLiveHtml(exchange)) {
-    const look = async () => ({
+async function showErasure(context: Context): Promise<void> {
+  const view = await findErasure(context);
+  if (context.format === 'stream') {
+    return context.streamPart({
+      key: `apagamento ${view.erasure.id}`,
       event: 'apagamento',
-      data: JSON.stringify(erasureViewRecord.write((await findErasure(deps, id)).erasure)),
+      json: async () => erasureViewRecord.write((await findErasure(context)).erasure),
+      part: 'ErasureFacts',
+      props: () => findErasure(context),
     });
-    return { key: `apagamento ${id} json`, look };
   }
-  const language = languageOfRequest(exchange);
-  return {
-    key: `apagamento ${id} ${language}`,
-    look: async () => ({ data: (await loadPages()).renderPart(language, 'ErasureFacts', await findErasure(deps, id)) }),
-  };
+  if (context.wantsJson) return context.json(erasureViewRecord.write(view.erasure));
+  await context.page('ErasurePage', view);
 }
 
-/** @throws AppError `not_found` */
-async function findErasure(deps: Deps, id: string): Promise<{ readonly erasure: ErasureView; readonly client: Client | null }> {
-  const erasure = isRowId(id) ? (await deps.store.listErasures()).find((one) => one.id === id) : undefined;
-  if (erasure === undefined) {
-    throw appError('not_found', (m) => m.errors.people.noErasure, { hint: (m) => m.errors.admin.listAddress({ path: PEOPLE_PATH }) });
-  }
-  const client = erasure.clientId === null ? null : await deps.store.findClient(erasure.clientId);
-  return { erasure: viewOf(deps, erasure), client };
+async function findErasure(context: Context): Promise<{ readonly erasure: ErasureView; readonly client: Client | null }> {
+  const { store } = context;
+  const find = async (id: string) => (await store.listErasures()).find((one) => one.id === id) ?? null;
+  const erasure = await context.row(find, (m) => m.errors.people.noErasure, PEOPLE_PATH);
+  const client = erasure.clientId === null ? null : await store.findClient(erasure.clientId);
+  return { erasure: viewOf(context, erasure), client };
 }
 
 function queryOf(form: URLSearchParams): PersonQuery {
@@ -264,21 +218,15 @@ function queryOf(form: URLSearchParams): PersonQuery {
 }
 
 /** Searched anew, whatever a page has just shown: an export is complete as of its request. */
-async function findSomebody(deps: Deps, exchange: Exchange, form: URLSearchParams): Promise<PersonView> {
+async function findSomebody(context: Context, form: URLSearchParams, searches: PersonSearches): Promise<PersonView> {
   const query = queryOf(form);
-  const search = deps.searches.start(fieldsOf(form), (onProgress) => findPersonView(deps.store, query, onProgress));
-  stopWithClient(exchange, search);
+  const search = searches.start(fieldsOf(form), (onProgress) => findPersonView(context.store, query, onProgress));
+  stopWithClient(context, search);
   const person = await search.person;
   if (isNobody(person.found)) throw appError('not_found', (m) => m.errors.people.nothingStored);
   return person;
 }
 
-async function record(
-  { store, clock }: PeopleDeps,
-  exchange: Exchange,
-  action: OperatorAction,
-  { found }: PersonView,
-  reason: string,
-): Promise<void> {
-  await store.recordActivity(action, personTarget(found), reason, operatorOf(exchange, clock));
+async function record({ store, operator }: Context, action: OperatorAction, { found }: PersonView, reason: string): Promise<void> {
+  await store.recordActivity(action, personTarget(found), reason, operator);
 }

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { nameProblem } from '../../../domain/directory-rules.ts';
-import { LONGEST_VIEW_NAME, type SavedViews, VIEWED_LISTS } from '../../../domain/saved-view.ts';
+import { LONGEST_VIEW_NAME, VIEWED_LISTS } from '../../../domain/saved-view.ts';
 import { inEveryLanguage } from '../../../messages/messages.ts';
 import { savedViewRecord, savedViewsRecord } from '../../../presentation/saved-view-record.ts';
-import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import type { Route } from '../../exchange.ts';
 import { COLUMNS_PATH, normalFilter, pathOfList, VIEWS_PATH, viewPath } from '../addresses/viewed-lists.ts';
-import type { Guard } from '../entrance/guard.ts';
 import { visibleViews } from '../read/list-look.ts';
 import { COLUMN_NAME, columnsCookie, MOST_COLUMNS } from '../requests/columns.ts';
-import { described } from '../requests/operation.ts';
 import { readFields, ruled } from '../requests/posted-form.ts';
-import { answerChange, redirect } from '../requests/respond.ts';
-import { readValues, word } from '../requests/values.ts';
-import { operatorOf, type Program, safeReturnPath, type Visitor } from '../requests/visitor.ts';
-import { routesOf } from './routes-of.ts';
+import { word } from '../requests/values.ts';
+import { safeReturnPath } from '../requests/visitor.ts';
+import type { Context } from './context.ts';
+import { type Admin, routesOf } from './routes-of.ts';
 
 const LIST_QUERY = z.object({ lista: word(VIEWED_LISTS, 'Only those of this list.') });
 
@@ -38,13 +36,9 @@ function viewNameProblem(name: string) {
   return nameProblem(name);
 }
 
-export interface SavedViewDeps extends Program {
-  readonly store: SavedViews;
-}
-
 /** Saved views of lists, which everybody sees, and the selected columns of one visitor. */
-export function savedViewRoutes(deps: SavedViewDeps, guard: Guard): Route[] {
-  const { change, visit } = routesOf(deps, guard, 'views');
+export function savedViewRoutes(admin: Admin): Route[] {
+  const { change, visit } = routesOf(admin, 'views');
   return [
     visit(
       VIEWS_PATH,
@@ -54,38 +48,33 @@ export function savedViewRoutes(deps: SavedViewDeps, guard: Guard): Route[] {
     ),
     change(VIEWS_PATH, 'Save the filter of a list as a view', { form: SAVE_FORM, answer: savedViewRecord }, saveView),
     change(`${VIEWS_PATH}/:id/excluir`, 'Delete a saved view', { answer: savedViewRecord }, deleteView),
-    described(
-      {
-        method: 'GET',
-        path: COLUMNS_PATH,
-        tag: 'views',
-        summary: 'Choose the columns of a list',
-        description: 'Answers 303 with a cookie that remembers them. JSON always has every field.',
-        query: COLUMNS_QUERY,
-      },
-      guard.visit(chooseColumns),
+    visit(
+      COLUMNS_PATH,
+      'Choose the columns of a list',
+      { description: 'Answers 303 with a cookie that remembers them. JSON always has every field.', query: COLUMNS_QUERY },
+      chooseColumns,
     ),
   ];
 }
 
-async function listViews({ store }: SavedViewDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const { lista } = readValues(LIST_QUERY, exchange.query);
-  sendJson(exchange, 200, savedViewsRecord.write(visibleViews(await store.listViews(lista), visitor)));
+async function listViews(context: Context): Promise<void> {
+  const { lista } = context.query(LIST_QUERY);
+  context.json(savedViewsRecord.write(visibleViews(await context.store.listViews(lista), context.visitor)));
 }
 
-async function saveView({ store, clock }: SavedViewDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+async function saveView(context: Context, form: URLSearchParams): Promise<void> {
   const { lista: list, nome: name, filtro } = readFields(SAVE_FORM, form);
-  const view = await store.saveView({ list, name, filter: normalFilter(list, filtro) }, operatorOf(exchange, clock));
-  answerChange(exchange, savedViewRecord.write(view), viewPath(view));
+  const view = await context.store.saveView({ list, name, filter: normalFilter(list, filtro) }, context.operator);
+  context.changed(savedViewRecord.write(view), viewPath(view));
 }
 
-async function deleteView({ store, clock }: SavedViewDeps, exchange: Exchange): Promise<void> {
-  const view = await store.deleteView(exchange.params['id'] ?? '', operatorOf(exchange, clock));
-  answerChange(exchange, savedViewRecord.write(view), pathOfList(view.list));
+async function deleteView(context: Context): Promise<void> {
+  const view = await context.store.deleteView(context.id, context.operator);
+  context.changed(savedViewRecord.write(view), pathOfList(view.list));
 }
 
-function chooseColumns(exchange: Exchange): void {
-  const { lista, coluna, voltar } = readValues(COLUMNS_QUERY, exchange.query);
-  if (lista === undefined) redirect(exchange, safeReturnPath(voltar ?? null));
-  else redirect(exchange, safeReturnPath(voltar ?? pathOfList(lista)), { 'Set-Cookie': columnsCookie(lista, coluna) });
+function chooseColumns(context: Context): void {
+  const { lista, coluna, voltar } = context.query(COLUMNS_QUERY);
+  const back = voltar ?? (lista === undefined ? null : pathOfList(lista));
+  context.redirect(safeReturnPath(back), lista === undefined ? {} : { 'Set-Cookie': columnsCookie(lista, coluna) });
 }
