@@ -16,11 +16,6 @@ export function campaignPath(id: string): string {
   return `${CAMPAIGNS_PATH}/${pathSegment(id)}`;
 }
 
-/** The id of a campaign from its path. */
-export function campaignIdOf(params: Readonly<Record<string, string | undefined>>): string {
-  return (params['id'] ?? '').trim();
-}
-
 export function clientPath(id: string): string {
   return `${CLIENTS_PATH}/${id}`;
 }

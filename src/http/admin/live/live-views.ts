@@ -57,7 +57,7 @@ export interface LiveView {
   look(): Promise<LiveMessage>;
 }
 
-export interface LiveMessage {
+interface LiveMessage {
   /** Default: an unnamed message, which htmx puts into the page. */
   readonly event?: string;
   readonly data: string;

@@ -1,5 +1,4 @@
-import { type Exchange, send, sendJson } from '../../exchange.ts';
-import { wantsJson } from './negotiation.ts';
+import { type Exchange, send } from '../../exchange.ts';
 
 /** Everything on the pages comes from this origin, nothing is inline, and framing is forbidden. */
 const CONTENT_SECURITY_POLICY = [
@@ -43,10 +42,4 @@ export function redirect(
 ): void {
   exchange.begin(303, { ...headers, Location: location, 'Content-Length': 0 });
   exchange.res.end();
-}
-
-/** The response to a change: API clients get the changed object, users the page it leads to. */
-export function answerChange(exchange: Exchange, json: unknown, location: string): void {
-  if (wantsJson(exchange)) sendJson(exchange, 200, json);
-  else redirect(exchange, location);
 }
