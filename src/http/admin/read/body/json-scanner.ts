@@ -8,11 +8,15 @@ type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'com
 
 const ARRAY = -1;
 
-/** A byte order mark may come before everything else (RFC 8259 section 8.1). */
-const BYTE_ORDER_MARK = 0xfeff;
+/** May come before everything else (RFC 8259 section 8.1). */
+const BYTE_ORDER_MARK = '\uFEFF';
+const SPACES = ' \n\r\t';
+const SPACE = /\uFEFF?[ \n\r\t]*/y;
 const WORD = /true|false|null/y;
-const FOUR_HEX_DIGITS = /[\dA-Fa-f]{4}/y;
-const SHORT_ESCAPES = new Set(Array.from('"\\/bfnrt', (character) => character.charCodeAt(0)));
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: strings must not contain them
+const PLAIN_CHARACTERS = /[^"\\\0-\x1f]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /**
  * Tokenizes a text according to RFC 8259. It parses nothing: the pieces, joined, are the text itself, with every digit, escape, space and
@@ -51,45 +55,42 @@ export class JsonScanner {
   /** Moves to the next piece; `false` at the end. */
   next(): boolean {
     this.start = this.end;
-    if (this.start < this.#text.length) {
-      this.#read();
+    const sign = this.#text[this.start];
+    if (sign !== undefined) {
+      this.#read(sign);
       return true;
     }
     if (this.#expected !== 'nothing') this.brokenAt ??= this.#text.length;
     return false;
   }
 
-  #read(): void {
-    const code = this.#text.charCodeAt(this.start);
-    if (isSpace(code) || (code === BYTE_ORDER_MARK && this.start === 0)) this.#readSpace();
-    else if (this.#expected === 'value' || this.#expected === 'value or end') this.#readValue(code);
-    else if (this.#expected === 'comma or end') this.#readAfterValue(code);
-    else if (this.#expected === 'colon' && code === COLON) this.#take('mark', this.start + 1, 'value');
-    else if (this.#expected === 'key or end' && code === CLOSE_BRACE) this.#readClosing();
-    else if ((this.#expected === 'key' || this.#expected === 'key or end') && code === QUOTE) this.#readKey();
-    else this.#breakOff(this.start);
+  /** @param sign the first character of the piece */
+  #read(sign: string): void {
+    const { start } = this;
+    const expected = this.#expected;
+    const isSpace = sign <= ' ' && SPACES.includes(sign);
+    if (isSpace || (sign === BYTE_ORDER_MARK && start === 0)) this.#take('space', this.#endOf(SPACE, start), expected);
+    else if (expected === 'value' || expected === 'value or end') this.#readValue(sign);
+    else if (expected === 'comma or end') this.#readAfterValue(sign);
+    else if (expected === 'colon' && sign === ':') this.#take('mark', start + 1, 'value');
+    else if (expected === 'key or end' && sign === '}') this.#readClosing();
+    else if ((expected === 'key' || expected === 'key or end') && sign === '"') this.#readKey();
+    else this.#breakOff(start);
   }
 
-  #readSpace(): void {
-    let end = this.start + 1;
-    while (isSpace(this.#text.charCodeAt(end))) end += 1;
-    this.#take('space', end, this.#expected);
+  #readValue(sign: string): void {
+    if (sign === '"') this.#readString('string', this.#afterValue());
+    else if (sign === '{') this.#readOpening(0, 'key or end');
+    else if (sign === '[') this.#readOpening(ARRAY, 'value or end');
+    else if (sign === ']' && this.#expected === 'value or end') this.#readClosing();
+    else if (sign < 'a') this.#readPlain('number', NUMBER);
+    else this.#readPlain('word', WORD);
   }
 
-  #readValue(code: number): void {
-    if (code === QUOTE) this.#readString('string', this.#afterValue());
-    else if (code === OPEN_BRACE) this.#readOpening(0, 'key or end');
-    else if (code === OPEN_BRACKET) this.#readOpening(ARRAY, 'value or end');
-    else if (code === CLOSE_BRACKET && this.#expected === 'value or end') this.#readClosing();
-    else this.#readPlain();
-  }
-
-  /** A number or one of the three words. */
-  #readPlain(): void {
-    const number = endOfNumber(this.#text, this.start);
-    const end = number > this.start ? number : (endOfMatch(WORD, this.#text, this.start) ?? this.start);
-    if (end === this.start) this.#breakOff(this.start);
-    else this.#take(number === end ? 'number' : 'word', end, this.#afterValue());
+  #readPlain(kind: 'word' | 'number', pattern: RegExp): void {
+    const end = this.#endOf(pattern, this.start);
+    if (end === this.start) this.#breakOff(end);
+    else this.#take(kind, end, this.#afterValue());
   }
 
   #readKey(): void {
@@ -99,14 +100,21 @@ export class JsonScanner {
   }
 
   #readString(kind: 'key' | 'string', expected: Expected): void {
-    const end = endOfString(this.#text, this.start);
-    if (end < 0) this.#breakOff(-end);
-    else this.#take(kind, end, expected);
+    let at = this.#endOf(PLAIN_CHARACTERS, this.start + 1);
+    while (this.#text[at] !== '"') {
+      const end = this.#endOf(ESCAPE, at);
+      if (end === at) {
+        this.#breakOff(at);
+        return;
+      }
+      at = this.#endOf(PLAIN_CHARACTERS, end);
+    }
+    this.#take(kind, at + 1, expected);
   }
 
-  #readAfterValue(code: number): void {
-    if (code === COMMA) this.#take('mark', this.start + 1, this.isInObject ? 'key' : 'value');
-    else if (code === (this.isInObject ? CLOSE_BRACE : CLOSE_BRACKET)) this.#readClosing();
+  #readAfterValue(sign: string): void {
+    if (sign === ',') this.#take('mark', this.start + 1, this.isInObject ? 'key' : 'value');
+    else if (sign === (this.isInObject ? '}' : ']')) this.#readClosing();
     else this.#breakOff(this.start);
   }
 
@@ -134,79 +142,10 @@ export class JsonScanner {
     this.brokenAt = at;
     this.#take('rest', this.#text.length, 'nothing');
   }
-}
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COLON = 0x3a;
-const COMMA = 0x2c;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const LETTER_U = 0x75;
-const MINUS = 0x2d;
-const PLUS = 0x2b;
-const POINT = 0x2e;
-const ZERO = 0x30;
-const NINE = 0x39;
-const SMALL_E = 0x65;
-const LARGE_E = 0x45;
-const FIRST_PLAIN_CHARACTER = 0x20;
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-}
-
-function endOfMatch(pattern: RegExp, text: string, start: number): number | undefined {
-  pattern.lastIndex = start;
-  return pattern.test(text) ? pattern.lastIndex : undefined;
-}
-
-/**
- * The end of the number that begins at `start`; `start` if there is no number. Twice as fast as a regular expression: a body can contain
- * half a million.
- */
-function endOfNumber(text: string, start: number): number {
-  const first = text.charCodeAt(start) === MINUS ? start + 1 : start;
-  const whole = text.charCodeAt(first) === ZERO ? first + 1 : endOfDigits(text, first);
-  if (whole === first) return start;
-  const fraction = text.charCodeAt(whole) === POINT ? endOfDigits(text, whole + 1) : whole;
-  return endOfExponent(text, fraction > whole + 1 ? fraction : whole);
-}
-
-function endOfExponent(text: string, start: number): number {
-  const letter = text.charCodeAt(start);
-  if (letter !== SMALL_E && letter !== LARGE_E) return start;
-  const sign = text.charCodeAt(start + 1);
-  const first = sign === PLUS || sign === MINUS ? start + 2 : start + 1;
-  const end = endOfDigits(text, first);
-  return end > first ? end : start;
-}
-
-function endOfDigits(text: string, start: number): number {
-  let end = start;
-  for (let code = text.charCodeAt(end); code >= ZERO && code <= NINE; code = text.charCodeAt(end)) end += 1;
-  return end;
-}
-
-/** The end of the string that begins with a quote at `start`; if negative, the position of an invalid character or of the missing end. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at + 1;
-    if (code < FIRST_PLAIN_CHARACTER) return -at;
-    if (code !== BACKSLASH) continue;
-    const length = escapeLength(text, at);
-    if (length === 0) return -at;
-    at += length - 1;
+  /** Where the match that begins at `start` ends; `start` if nothing matches there. */
+  #endOf(pattern: RegExp, start: number): number {
+    pattern.lastIndex = start;
+    return pattern.test(this.#text) ? pattern.lastIndex : start;
   }
-  return -text.length;
-}
-
-/** The length of the escape at this backslash; 0 if it is not valid. */
-function escapeLength(text: string, at: number): number {
-  const code = text.charCodeAt(at + 1);
-  if (SHORT_ESCAPES.has(code)) return 2;
-  return code === LETTER_U && endOfMatch(FOUR_HEX_DIGITS, text, at + 2) !== undefined ? 6 : 0;
 }
