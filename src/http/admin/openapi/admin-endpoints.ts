@@ -4,28 +4,27 @@ import { type Way, wayOf } from '../entrance/guard.ts';
 import type { DescribedRoute, Operation } from '../requests/operation.ts';
 import type { Answer, Endpoint, Parameter, Refusal, Security } from './endpoint.ts';
 
-const SECURITY: Readonly<Record<Way, Security>> = {
-  open: [],
-  entrance: [],
-  visit: [['bearer'], ['session']],
-  reveal: [['bearer'], ['session']],
-  post: [['bearer'], ['session', 'csrf']],
-  change: [['bearer'], ['session', 'csrf']],
-};
-
-const WHO: Readonly<Record<Way, string>> = {
-  open: '',
-  entrance: '',
-  visit: 'Requires an operator or reader token.',
-  reveal: 'Requires an operator token. The access is recorded in the activity log.',
-  post: 'Requires an operator or reader token.',
-  change: 'Requires an operator token.',
-};
-
-const KNOCKS: readonly Refusal[] = [
+const READING: Security = [['bearer'], ['session']];
+const CHANGING: Security = [['bearer'], ['session', 'csrf']];
+const NOT_IN: readonly Refusal[] = [
   { status: 401, codes: ['login_required', 'wrong_token'] },
   { status: 429, codes: ['too_many_logins'] },
 ];
+const READER: Refusal = { status: 403, codes: ['read_only'] };
+
+/** Who may use a path, by the kind of access. */
+const WAYS: Readonly<Record<Way, { readonly security: Security; readonly who: string; readonly refusals: readonly Refusal[] }>> = {
+  open: { security: [], who: '', refusals: [] },
+  entrance: { security: [], who: '', refusals: [] },
+  visit: { security: READING, who: 'Requires an operator or reader token.', refusals: NOT_IN },
+  reveal: {
+    security: READING,
+    who: 'Requires an operator token. The access is recorded in the activity log.',
+    refusals: [...NOT_IN, READER],
+  },
+  post: { security: CHANGING, who: 'Requires an operator or reader token.', refusals: NOT_IN },
+  change: { security: CHANGING, who: 'Requires an operator token.', refusals: [...NOT_IN, READER] },
+};
 
 const FORM_REFUSALS: readonly Refusal[] = [
   { status: 403, codes: ['other_origin', 'csrf_token_invalid'] },
@@ -40,14 +39,14 @@ export async function adminEndpoint({ operation, handler }: DescribedRoute): Pro
   const way = wayOf(handler);
   if (way === undefined) throw new Error(`${operation.method} ${operation.path} has no guard`);
   const { method, path, tag, summary, form } = operation;
-  const description = [operation.description ?? '', WHO[way]].filter((text) => text !== '').join(' ');
+  const description = [operation.description ?? '', WAYS[way].who].filter((text) => text !== '').join(' ');
   return {
     method,
     path,
     tag,
     summary,
     ...(description === '' ? {} : { description }),
-    security: SECURITY[way],
+    security: WAYS[way].security,
     parameters: parametersOf(operation),
     ...(form === undefined ? {} : { body: { contentType: 'application/x-www-form-urlencoded', schema: form, required: false } }),
     answers: answersOf(operation, operation.answer?.schema()),
@@ -88,12 +87,10 @@ function answersOf({ method, status, also = [] }: Operation, answer: z.ZodType |
 }
 
 function refusalsOf({ method, path, query, form, refusals = [], also = [] }: Operation, way: Way): readonly Refusal[] {
-  const asks = (wanted: readonly Way[]): boolean => wanted.includes(way);
   return merged([
     ...refusals,
-    ...(asks(['visit', 'reveal', 'post', 'change']) ? KNOCKS : []),
     ...(method === 'POST' ? FORM_REFUSALS : []),
-    ...(asks(['reveal', 'change']) ? [{ status: 403, codes: ['read_only'] }] : []),
+    ...WAYS[way].refusals,
     ...(path.includes(':') || form !== undefined ? [{ status: 404, codes: errorCodesOf(404) }] : []),
     ...(method === 'POST' ? [{ status: 409, codes: errorCodesOf(409) }] : []),
     ...(query !== undefined || form !== undefined ? [{ status: 422, codes: errorCodesOf(422) }] : []),

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the service, generated from the schemas that parse its requests and that its responses are tested with. */
 
 import { z } from 'zod';
-import type { Tag } from '../requests/operation.ts';
+import { TAGS, type Tag } from '../requests/operation.ts';
 import type { Answer, Endpoint, Parameter, Refusal, SchemeName } from './endpoint.ts';
 import { EVERYWHERE, problemSchema } from './problem-schema.ts';
 
@@ -28,7 +28,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     openapi: '3.1.1',
     info: { title: 'lead-intake', version, description: ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
-    tags: TAGS.filter(({ name }) => used.has(name)),
+    tags: Object.entries(TAGS).flatMap(([name, description]) => (used.has(name as Tag) ? [{ name, description }] : [])),
     paths,
     components: { schemas: schemas.components, securitySchemes: SECURITY_SCHEMES },
   };
@@ -93,24 +93,6 @@ function refusalObject({ status, codes }: Refusal, problem: Json): Json {
   const schema = { allOf: [problem, { properties: { code: { enum: codes } } }] };
   return { description: `Error: ${codes.join(', ')}.`, ...retry, content: { [PROBLEM_TYPE]: { schema } } };
 }
-
-/** The parts of the document, in reading order. */
-const TAGS: readonly { readonly name: Tag; readonly description: string }[] = [
-  { name: 'intake', description: 'Endpoints that receive events.' },
-  { name: 'health', description: 'Health checks and metrics for load balancers and monitoring.' },
-  { name: 'queue', description: 'Queue metrics; pause and resume.' },
-  { name: 'events', description: 'Received events and what became of them.' },
-  { name: 'failures', description: 'Failed and parked jobs.' },
-  { name: 'leads', description: 'Leads and their stages.' },
-  { name: 'people', description: 'A person: what is stored, as a file for them, and its erasure.' },
-  { name: 'conversions', description: 'Conversions reported to Google Ads and Meta.' },
-  { name: 'directory', description: 'Clients, their users, campaigns and connected accounts.' },
-  { name: 'refused', description: 'Requests that were refused, kept for replay.' },
-  { name: 'sources', description: 'Sources of events, sender secrets and lead forms.' },
-  { name: 'activity', description: 'The log of operator activity.' },
-  { name: 'views', description: 'Saved filters of lists, and the columns that lists show.' },
-  { name: 'session', description: 'Browser sessions, and this document.' },
-];
 
 function header(name: string, description: string) {
   return { type: 'apiKey', in: 'header', name, description } as const;

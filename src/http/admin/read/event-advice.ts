@@ -4,24 +4,15 @@ import { JobState, type JobSummary } from '../../../domain/job.ts';
 import type { Directory } from '../../../domain/ports.ts';
 import type { EventTrail } from '../../../domain/report-ports.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
+import type { Messages } from '../../../messages/messages.ts';
 import { faultOfEvent } from '../../../presentation/fault-text.ts';
 import { readRouting } from '../../../processing/read-routing.ts';
-import { campaignPath, clientPath } from '../addresses/directory-paths.ts';
+import { CAMPAIGNS_PATH, CLIENTS_PATH, campaignPath, clientPath, type LinkTarget, linkWord } from '../addresses/directory-paths.ts';
+import { eventListPath } from '../addresses/event-filter.ts';
+import { addressOf } from '../addresses/paths.ts';
 
 /** The targets of the links in the advice. */
-type AdviceStep =
-  | 'addCampaign'
-  | 'linkForm'
-  | 'linkCampaign'
-  | 'linkPage'
-  | 'addClient'
-  | 'campaign'
-  | 'client'
-  | 'campaigns'
-  | 'sources'
-  | 'leads'
-  | 'body'
-  | 'sameError';
+type AdviceStep = keyof Messages['web']['advice']['steps'];
 
 export interface AdviceLink {
   readonly step: AdviceStep;
@@ -64,22 +55,18 @@ export async function findAddedSince(store: Directory, { event }: Pick<EventTrai
   return found === null ? null : { step, id: found.id, name: found.name };
 }
 
-function foundLink({ step, id, name }: NowFound): AdviceLink {
-  return { step, path: step === 'campaign' ? campaignPath(id) : clientPath(id), value: name };
-}
-
 /** `null` if nothing is wrong. */
 export function adviceFor(trail: EventTrail, found: NowFound | null): Advice | null {
   const { event, jobs } = trail;
   const { errorCode: code, errorParams } =
     event.errorCode === null ? (waitingJob(jobs) ?? event) : { ...event, errorParams: faultOfEvent(trail) };
   if (code === null) return null;
-  const links = found === null ? linksFor(code, trail) : [foundLink(found)];
+  const links = found === null ? linksFor(code, trail) : [linkTo(found.step, pathOf(found), found.name)];
   return {
     code,
     params: errorParams ?? faultParams(),
     isFound: found !== null,
-    links: [...links, { step: 'sameError', path: listPath(code), value: null }],
+    links: [...links, linkTo('sameError', eventListPath({ errorCode: code }))],
   };
 }
 
@@ -87,71 +74,55 @@ function waitingJob(jobs: readonly JobSummary[]): JobSummary | undefined {
   return jobs.find((job) => job.state === JobState.pending && job.errorCode !== null);
 }
 
-function linksFor(code: string, trail: EventTrail): readonly AdviceLink[] {
-  switch (code) {
-    case 'unknown_campaign':
-      return [addCampaign(trail)];
-    case 'unknown_client':
-      return [addClient(trail)];
-    case 'not_linked':
-      return linkTargets(trail);
-    case 'lead_of_other_client':
-    case 'write_rejected':
-      return [{ step: 'campaigns', path: '/admin/campanhas', value: null }];
-    case 'wrong_client':
-      return [
-        { step: 'sources', path: '/admin/fontes', value: null },
-        { step: 'campaigns', path: '/admin/campanhas', value: null },
-      ];
-    case 'platform_not_connected':
-    case 'credential_refused':
-    case 'account_blocked':
-    case 'lead_not_available':
-      return [{ step: 'sources', path: '/admin/fontes', value: null }];
-    case 'lead_not_found':
-      return [{ step: 'leads', path: '/admin/leads', value: null }];
-    case 'unusable_body':
-    case 'worker_died':
-      return [{ step: 'body', path: '#body', value: null }];
-    default:
-      return [];
-  }
+function pathOf({ step, id }: NowFound): string {
+  return step === 'campaign' ? campaignPath(id) : clientPath(id);
 }
 
-function addCampaign(trail: EventTrail): AdviceLink {
-  return formLink('addCampaign', trail, '/admin/campanhas', 'id', readRouting(trail.event.origin, trail.event.body)?.campaignId ?? null);
+function linkTo(step: AdviceStep, path: string, value: string | null = null): AdviceLink {
+  return { step, path, value };
 }
 
-function addClient(trail: EventTrail): AdviceLink {
-  return formLink('addClient', trail, '/admin/clientes', 'id', usableClientId(trail));
-}
+const CAMPAIGNS = linkTo('campaigns', CAMPAIGNS_PATH);
+const SOURCES = linkTo('sources', '/admin/fontes');
+const BODY = linkTo('body', '#body');
 
-/** A client's id is a number; others cannot be added. */
-function usableClientId({ event }: EventTrail): string | null {
-  const id = readRouting(event.origin, event.body)?.clientId ?? null;
-  return id !== null && isClientId(id) ? id : null;
+/** Errors that are not fixed with a form for what is missing. */
+const LINKS: Readonly<Record<string, readonly AdviceLink[]>> = {
+  lead_of_other_client: [CAMPAIGNS],
+  write_rejected: [CAMPAIGNS],
+  wrong_client: [SOURCES, CAMPAIGNS],
+  platform_not_connected: [SOURCES],
+  credential_refused: [SOURCES],
+  account_blocked: [SOURCES],
+  lead_not_available: [SOURCES],
+  lead_not_found: [linkTo('leads', '/admin/leads')],
+  unusable_body: [BODY],
+  worker_died: [BODY],
+};
+
+function linksFor(code: string, { event }: EventTrail): readonly AdviceLink[] {
+  const routing = readRouting(event.origin, event.body);
+  const { campaignId = null, clientId = null, links = [] } = routing ?? {};
+  if (code === 'unknown_campaign') return [formLink('addCampaign', event.id, CAMPAIGNS_PATH, 'id', campaignId)];
+  // A client's ID is a number; others cannot be added.
+  const usable = clientId !== null && isClientId(clientId) ? clientId : null;
+  if (code === 'unknown_client') return [formLink('addClient', event.id, CLIENTS_PATH, 'id', usable)];
+  if (code === 'not_linked') return links.map((link) => linkForm(event.id, link));
+  return LINKS[code] ?? [];
 }
 
 const LINK_STEPS = { form: 'linkForm', campaign: 'linkCampaign', page: 'linkPage' } as const;
 
-function linkTargets(trail: EventTrail): readonly AdviceLink[] {
-  const links = readRouting(trail.event.origin, trail.event.body)?.links ?? [];
-  return links.map(({ origin, kind, value }) => {
-    const link = isPlainId(value) ? `${origin}:${kind}:${value}` : null;
-    return { ...formLink(LINK_STEPS[kind], trail, '/admin/campanhas', 'vincular', link), value: link === null ? null : value };
-  });
+function linkForm(eventId: string, link: LinkTarget): AdviceLink {
+  const value = isPlainId(link.value) ? link.value : null;
+  return { ...formLink(LINK_STEPS[link.kind], eventId, CAMPAIGNS_PATH, 'vincular', value === null ? null : linkWord(link)), value };
 }
 
 /**
  * A form of the admin, prefilled with the id, which leads back to the event. Senders mix up fields, so values that may be personal are not
  * passed on.
  */
-function formLink(step: AdviceStep, { event }: EventTrail, path: string, field: string, given: string | null): AdviceLink {
+function formLink(step: AdviceStep, eventId: string, path: string, field: string, given: string | null): AdviceLink {
   const value = given !== null && isPlainId(given) ? given : null;
-  const query = new URLSearchParams({ ...(value === null ? {} : { [field]: value }), evento: event.id });
-  return { step, path: `${path}?${query}`, value };
-}
-
-function listPath(code: string): string {
-  return `/admin/webhooks?${new URLSearchParams({ erro_codigo: code })}`;
+  return { step, path: addressOf(path, { [field]: value ?? undefined, evento: eventId }), value };
 }

@@ -22,17 +22,9 @@ const FORMATS: ReadonlyMap<string, Format> = new Map([
  * htmx wants a part of the whole page, it names a stream without wanting one.
  */
 export function namedFormat(exchange: Pick<Exchange, 'req'>): Format | undefined {
-  const canBeStream = exchange.req.headers['hx-request-type'] !== 'full';
-  let best: { format: Format; weight: number } | undefined;
-  for (const { name, weight } of weightedNames(exchange.req.headers.accept)) {
-    const format = FORMATS.get(name);
-    if (format === 'stream') {
-      if (canBeStream && weight > 0) return format;
-      continue;
-    }
-    if (format !== undefined && weight > (best?.weight ?? 0)) best = { format, weight };
-  }
-  return best?.format;
+  const { accept, 'hx-request-type': part } = exchange.req.headers;
+  const formats = byWeight(accept, (name) => FORMATS.get(name));
+  return part !== 'full' && formats.includes('stream') ? 'stream' : formats.find((format) => format !== 'stream');
 }
 
 /** `true` if a person sees the response: redirects to the login and error pages are only for them. */
@@ -45,17 +37,12 @@ export function wantsLiveHtml({ req }: Pick<Exchange, 'req'>): boolean {
   return (req.headers.accept ?? '').includes('text/html');
 }
 
-/** `true` for an API client that reads JSON. */
-export function wantsJson(exchange: Pick<Exchange, 'req'>): boolean {
-  return namedFormat(exchange) === 'json';
-}
-
 /**
  * The language of the pages for this request: the choice of the language switch, otherwise the preferred one in `Accept-Language` (RFC 9110
  * section 12.5.4), otherwise Portuguese. Problem documents and all other JSON are always in English.
  */
 export function languageOfRequest({ req }: Pick<Exchange, 'req'>): Language {
-  return chosen(req.headers.cookie ?? '') ?? preferred(req.headers['accept-language']) ?? 'pt';
+  return chosen(req.headers.cookie ?? '') ?? byWeight(req.headers['accept-language'], (name) => toLanguage(name.split('-')[0]))[0] ?? 'pt';
 }
 
 /** The Set-Cookie that stores a choice. It contains no secret, and the login page needs it too. */
@@ -73,27 +60,14 @@ function chosen(cookies: string): Language | undefined {
   return toLanguage(pair?.slice(pair.indexOf('=') + 1).trim());
 }
 
-function preferred(header: string | undefined): Language | undefined {
-  let best: { language: Language; weight: number } | undefined;
-  for (const { name, weight } of weightedNames(header)) {
-    const language = toLanguage(name.split('-')[0]);
-    if (language !== undefined && weight > (best?.weight ?? 0)) best = { language, weight };
-  }
-  return best?.language;
-}
-
-/** One name in a header such as `Accept`, with its weight from 0 to 1. */
-interface WeightedName {
-  readonly name: string;
-  readonly weight: number;
-}
-
-/** The names in such a header, in order and in lower case (RFC 9110 section 12.4.2). */
-function weightedNames(header: string | undefined): readonly WeightedName[] {
-  return (header ?? '').split(',').map((range) => {
+/** The known values that a header such as `Accept` names, the highest weight first (RFC 9110 section 12.4.2). */
+function byWeight<Value>(header: string | undefined, known: (name: string) => Value | undefined): readonly Value[] {
+  const named = (header ?? '').split(',').flatMap((range) => {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return { name, weight: weightOf(parameters) };
+    const [value, weight] = [known(name), weightOf(parameters)];
+    return value === undefined || weight <= 0 ? [] : [{ value, weight }];
   });
+  return named.toSorted((a, b) => b.weight - a.weight).map(({ value }) => value);
 }
 
 function weightOf(parameters: readonly string[]): number {

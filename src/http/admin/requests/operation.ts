@@ -1,22 +1,25 @@
 import type { z } from 'zod';
 import type { Handler, Route } from '../../exchange.ts';
 
-/** The parts of the admin, as its OpenAPI document groups them. */
-export type Tag =
-  | 'queue'
-  | 'events'
-  | 'failures'
-  | 'leads'
-  | 'people'
-  | 'conversions'
-  | 'directory'
-  | 'refused'
-  | 'sources'
-  | 'activity'
-  | 'views'
-  | 'session'
-  | 'intake'
-  | 'health';
+/** The parts of the OpenAPI document, in reading order. */
+export const TAGS = {
+  intake: 'Endpoints that receive events.',
+  health: 'Health checks and metrics for load balancers and monitoring.',
+  queue: 'Queue metrics; pause and resume.',
+  events: 'Received events and what became of them.',
+  failures: 'Failed and parked jobs.',
+  leads: 'Leads and their stages.',
+  people: 'A person: what is stored, as a file for them, and its erasure.',
+  conversions: 'Conversions reported to Google Ads and Meta.',
+  directory: 'Clients, their users, campaigns and connected accounts.',
+  refused: 'Requests that were refused, kept for replay.',
+  sources: 'Sources of events, sender secrets and lead forms.',
+  activity: 'The log of operator activity.',
+  views: 'Saved filters of lists, and the columns that lists show.',
+  session: 'Browser sessions, and this document.',
+};
+
+export type Tag = keyof typeof TAGS;
 
 /** Anything with a schema: every kind of value and every record. */
 interface Described {
