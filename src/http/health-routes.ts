@@ -6,6 +6,7 @@ import { liveWorkers, type QueueSnapshot } from '../domain/queue-status.ts';
 import type { Reports } from '../domain/report-ports.ts';
 import { findAll } from '../findings/findings.ts';
 import type { Snapshot } from '../findings/snapshot.ts';
+import { count, record, text, yes } from '../presentation/record.ts';
 import { type Route, sendJson } from './exchange.ts';
 import type { IntakeRefusals } from './intake-refusals.ts';
 
@@ -25,9 +26,22 @@ export interface HealthRoutesDeps {
 
 type State = 'ok' | 'error';
 
+/** The figures of the queue that everybody may see. */
+export const queueFigures = record<QueueSnapshot>()({
+  fila: text.of('queue'),
+  pendente: count.of('waiting'),
+  adiado: count.of('delayed'),
+  estacionado: count.of('parked'),
+  processando: count.of('running'),
+  falhou: count.of('failed'),
+  mais_antigo_ms: count.nullable.of('oldestWaitingMs'),
+  pausada: yes.of(({ pausedAt }) => pausedAt !== null),
+  trabalhadores: count.of((snapshot) => liveWorkers(snapshot).length),
+});
+
 interface DatabaseHealth {
   readonly database: State;
-  readonly queue?: ReturnType<typeof queueJson>;
+  readonly queue?: ReturnType<typeof queueFigures.write>;
   readonly findings?: { readonly problem: number; readonly warning: number };
 }
 
@@ -116,7 +130,7 @@ async function readFindings({ readInstallation, log }: HealthRoutesDeps, told: L
     const findings = findAll(snapshot);
     const counts = { problem: countSeverity(findings, 'problem'), warning: countSeverity(findings, 'warning') };
     told.isUnreadable = false;
-    return { database: 'ok', queue: queueJson(snapshot.queue), findings: counts };
+    return { database: 'ok', queue: queueFigures.write(snapshot.queue), findings: counts };
   } catch (error) {
     if (!told.isUnreadable) log.warn({ err: toAppError(error) }, 'the database cannot be read: /health answers 503');
     told.isUnreadable = true;
@@ -130,20 +144,6 @@ function recentRefusal({ refusals, log }: HealthRoutesDeps, told: Logged): Retur
   if (refusal === undefined && told.isRefusing) log.info({}, 'no delivery was refused in the last half minute');
   told.isRefusing = refusal !== undefined;
   return refusal;
-}
-
-function queueJson(snapshot: QueueSnapshot) {
-  return {
-    fila: snapshot.queue,
-    pendente: snapshot.waiting,
-    adiado: snapshot.delayed,
-    estacionado: snapshot.parked,
-    processando: snapshot.running,
-    falhou: snapshot.failed,
-    mais_antigo_ms: snapshot.oldestWaitingMs,
-    pausada: snapshot.pausedAt !== null,
-    trabalhadores: liveWorkers(snapshot).length,
-  };
 }
 
 /** Calls `ask` at most once in `forMs`. Callers share the answer, also while it is pending. */

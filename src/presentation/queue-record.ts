@@ -91,11 +91,17 @@ export function lastHourOf({ minutes }: QueueHistory): { readonly finished: numb
   };
 }
 
-interface QueueView {
+/** Everything on the page of a queue. */
+export interface QueueView {
   readonly snapshot: QueueSnapshot;
   readonly history: QueueHistory;
   readonly store: StoreFacts;
+  /** UTC ms; `null` if never. */
   readonly lastBackupAt: number | null;
+  /**
+   * The conversions queue, shown next to the events queue; `null` if it was never used and no platform is connected, or if it is the page's
+   * own queue.
+   */
   readonly conversions: QueueSnapshot | null;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count as countKind } from '../../../presentation/record.ts';
+import { queueFigures } from '../../health-routes.ts';
 import { errorCodesOf } from '../../problem.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -11,20 +12,7 @@ const health = z
     status: state,
     database: state.describe('Whether an event can be stored right now.'),
     intake: state.describe('`error`: in the last 30 seconds, a delivery was refused because of the database, the disk or overload.'),
-    queue: z
-      .strictObject({
-        fila: z.string(),
-        pendente: count,
-        adiado: count,
-        estacionado: count,
-        processando: count,
-        falhou: count,
-        mais_antigo_ms: count.nullable(),
-        pausada: z.boolean(),
-        trabalhadores: count,
-      })
-      .optional()
-      .describe('Omitted with HEALTH_QUEUE=false.'),
+    queue: queueFigures.schema().optional().describe('Omitted with HEALTH_QUEUE=false.'),
     findings: z
       .strictObject({ problem: count, warning: count })
       .optional()

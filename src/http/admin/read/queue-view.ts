@@ -2,23 +2,10 @@ import type { Clock } from '../../../base/clock.ts';
 import { OperatorAction } from '../../../domain/activity.ts';
 import { conversionPlatforms } from '../../../domain/connected-account.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
-import type { QueueHistory, QueueSnapshot, StoreFacts } from '../../../domain/queue-status.ts';
+import type { QueueSnapshot } from '../../../domain/queue-status.ts';
 import type { Reports } from '../../../domain/report-ports.ts';
+import type { QueueView } from '../../../presentation/queue-record.ts';
 import { type PlatformDeps, viewPlatforms } from './platforms.ts';
-
-/** The content of the page of a queue. */
-export interface QueueView {
-  readonly snapshot: QueueSnapshot;
-  readonly history: QueueHistory;
-  readonly store: StoreFacts;
-  /** UTC ms; `null` if never. */
-  readonly lastBackupAt: number | null;
-  /**
-   * The conversions queue, shown next to the events queue; `null` if it was never used and no platform is connected, or if it is the page's
-   * own queue.
-   */
-  readonly conversions: QueueSnapshot | null;
-}
 
 interface QueueDeps extends PlatformDeps {
   readonly store: PlatformDeps['store'] & Reports;
