@@ -88,11 +88,8 @@ function assembleIntake(
   const intake = createIntake({ inbox, secrets, named: named.current, config, clock, queue: DEFAULT_QUEUE });
   const countGuess: CountShared = (networks, now) => store.countFailedLogin('google_key', networks, now);
   const onNoRoom = (code: string): void => refusals.noteNoRoom(code);
-  const record: RefusedRecorder['record'] = (request) => {
-    metrics.countRefused(request.code);
-    refused.record(request);
-  };
-  return intakeRoutes({ intake, refused: { record }, maxBodyBytes: config.maxBodyBytes, countGuess, onNoRoom, clock, log });
+  const { maxBodyBytes } = config;
+  return intakeRoutes({ intake, refused, onRefused: metrics.countRefused, maxBodyBytes, countGuess, onNoRoom, clock, log });
 }
 
 function assembleExport({ config, secrets, store, clock }: AppContext, { current: named }: NamedKeys): Route[] {

@@ -6,13 +6,10 @@ import type { Clock } from '../base/clock.ts';
 const RECENT_MS = 30_000;
 
 /** A valid delivery that could not be accepted. */
-interface RefusedDelivery {
+interface LastRefusal {
   /** UTC ms. */
   readonly at: number;
   readonly code: string;
-}
-
-interface LastRefusal extends RefusedDelivery {
   /** True if other deliveries are accepted. */
   othersGetIn: boolean;
 }

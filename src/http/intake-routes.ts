@@ -26,7 +26,9 @@ import { headersJson } from './request-headers.ts';
 
 export interface IntakeRoutesDeps {
   readonly intake: Intake;
-  readonly refused: Pick<RefusedRecorder, 'record'>;
+  readonly refused: RefusedRecorder;
+  /** Called with the code of each request that is refused for good. */
+  readonly onRefused?: (code: string) => void;
   readonly maxBodyBytes: number;
   /** Default: one that fits `maxBodyBytes`. */
   readonly bodyBudget?: BodyBudget;
@@ -259,6 +261,7 @@ function noteRefusal(exchange: Exchange, origin: Origin, problem: FaultProblem, 
   if (problem.status === 503) return;
   const headers = headersJson(exchange.req.rawHeaders);
   const { code, params, status: httpStatus } = problem;
+  deps.onRefused?.(code);
   deps.refused.record({
     origin,
     method,

@@ -26,32 +26,23 @@ export function listen(server: Server, { host, port }: Address, log: Logger): Pr
   });
 }
 
-function listenError(error: NodeJS.ErrnoException, host: string, port: number): AppError {
-  switch (error.code) {
+function listenError(cause: NodeJS.ErrnoException, host: string, port: number): AppError {
+  switch (cause.code) {
     case 'EADDRINUSE':
-      return portInUse(error, host, port);
+      return appError('port_in_use', (m) => m.errors.http.portInUse({ port, host }), { hint: (m) => m.errors.http.portInUseHint, cause });
     case 'EACCES':
-      return notAllowed(error, host, port);
+      return appError('configuration_invalid', (m) => m.errors.http.portForbidden({ port, host }), {
+        hint: (m) => m.errors.http.choosePortAbove,
+        cause,
+      });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return noOwnAddress(error, host);
+      return appError('configuration_invalid', (m) => m.errors.http.foreignAddress({ host }), {
+        hint: (m) => m.errors.http.setHost,
+        cause,
+      });
     default:
-      return appError('internal', (m) => m.errors.http.listeningFailed({ host, port, message: error.message }), { cause: error });
+      return appError('internal', (m) => m.errors.http.listeningFailed({ host, port, message: cause.message }), { cause });
   }
-}
-
-function portInUse(cause: Error, host: string, port: number): AppError {
-  return appError('port_in_use', (m) => m.errors.http.portInUse({ port, host }), { hint: (m) => m.errors.http.portInUseHint, cause });
-}
-
-function notAllowed(cause: Error, host: string, port: number): AppError {
-  return appError('configuration_invalid', (m) => m.errors.http.portForbidden({ port, host }), {
-    hint: (m) => m.errors.http.choosePortAbove,
-    cause,
-  });
-}
-
-function noOwnAddress(cause: Error, host: string): AppError {
-  return appError('configuration_invalid', (m) => m.errors.http.foreignAddress({ host }), { hint: (m) => m.errors.http.setHost, cause });
 }

@@ -76,7 +76,12 @@ export function methodNotAllowed(allow: string): HttpProblem {
 }
 
 export function httpVersionUnsupported(): HttpProblem {
-  return new HttpProblem(505, 'http_version_unsupported', 'This service speaks HTTP/1.1.', { headers: { Connection: 'close' } });
+  return closing(505, 'http_version_unsupported', 'This service speaks HTTP/1.1.');
+}
+
+/** A problem after which the connection cannot be used any more. */
+export function closing(status: number, code: string, detail: string): HttpProblem {
+  return new HttpProblem(status, code, detail, { headers: { Connection: 'close' } });
 }
 
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json; charset=utf-8';

@@ -6,7 +6,7 @@ import type { Exchange, Route } from './exchange.ts';
 import { InFlight } from './in-flight.ts';
 import { type Address, listen } from './listen.ts';
 import { logFailure } from './log-failure.ts';
-import { HttpProblem, httpVersionUnsupported, methodNotAllowed, nothingHere, sendProblem, toProblem } from './problem.ts';
+import { closing, httpVersionUnsupported, methodNotAllowed, nothingHere, sendProblem, toProblem } from './problem.ts';
 import { RequestExchange } from './request-exchange.ts';
 import { requestIdOf } from './request-id.ts';
 import { createRouter, type RouteMatch } from './router.ts';
@@ -139,23 +139,15 @@ function refuseOddHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage)
   const hosts = hostsIn(rawHeaders);
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
     const detail = hosts === 0 ? 'The request has no Host header.' : 'The request has more than one Host header.';
-    throw new HttpProblem(400, 'request_malformed', detail, { headers: { Connection: 'close' } });
+    throw closing(400, 'request_malformed', detail);
   }
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-    throw new HttpProblem(
-      501,
-      'transfer_coding_unsupported',
-      'The only transfer coding this service knows is chunked. Send the body uncompressed.',
-      {
-        headers: { Connection: 'close' },
-      },
-    );
+    const detail = 'The only transfer coding this service knows is chunked. Send the body uncompressed.';
+    throw closing(501, 'transfer_coding_unsupported', detail);
   }
   if (headers.expect === undefined || httpVersion === '1.0' || headers.expect.toLowerCase() === '100-continue') return;
-  throw new HttpProblem(417, 'expectation_unknown', 'The only expectation this service knows is 100-continue. Leave Expect out.', {
-    headers: { Connection: 'close' },
-  });
+  throw closing(417, 'expectation_unknown', 'The only expectation this service knows is 100-continue. Leave Expect out.');
 }
 
 function hostsIn(rawHeaders: readonly string[]): number {

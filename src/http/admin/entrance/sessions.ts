@@ -74,7 +74,7 @@ export class Sessions {
     const id = randomBytes(ID_BYTES).toString('base64url');
     const now = this.#clock();
     const session: AdminSession = {
-      key: keyOf(id),
+      key: sha256Hex(id),
       role,
       credential: this.#credentials[role] ?? '',
       remoteAddress: from.remoteAddress,
@@ -89,7 +89,7 @@ export class Sessions {
 
   /** The valid session of a cookie, counted as used now. */
   async use(id: string): Promise<Session | undefined> {
-    const known = await this.#look(keyOf(id));
+    const known = await this.#look(sha256Hex(id));
     const now = this.#clock();
     if (known === undefined || !isInTime(known.session, now)) return undefined;
     const { key, role, credential } = known.session;
@@ -172,10 +172,6 @@ export class Sessions {
 function credentialsOf({ operator, reader }: Tokens): Readonly<Record<Role, string | undefined>> {
   const credential = (token: string | undefined): string | undefined => (token === undefined ? undefined : slowFingerprint(token));
   return { operator: credential(operator) ?? ONE_TIME, reader: credential(reader) };
-}
-
-function keyOf(id: string): string {
-  return sha256Hex(id);
 }
 
 /** Derived from the id, so that a form that was open during a restart can be sent. */
