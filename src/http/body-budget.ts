@@ -16,15 +16,12 @@ const LOOK_EVERY_MS = 1_000;
 
 type Room = 'small' | 'large';
 
-/** Why a body is evicted. */
 export type Eviction = 'no_room' | 'too_slow';
 
-/** A body that has begun to arrive. */
 export interface HeldBody {
   readonly address: string;
   readonly since: number;
   readonly evict: (why: Eviction) => void;
-  /** The memory it takes. */
   bytes: number;
 }
 
@@ -73,7 +70,6 @@ export class BodyBudget {
     this.#look = undefined;
   }
 
-  /** Evicts bodies that arrive too slowly. */
   cutSlow(): void {
     const now = this.#now();
     for (const held of this.#held) {

@@ -37,7 +37,6 @@ export class ByteCollector {
     this.#length += taken.byteLength;
   }
 
-  /** The bytes collected so far. */
   bytes(): Buffer {
     return firstOf(this.#buffer, this.#length);
   }

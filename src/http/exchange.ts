@@ -9,7 +9,6 @@ export interface Exchange {
   /** The path without the query, as received. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Values of `:name` segments of the route. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
   /** The caller's address: the socket's, or the one that proxies report, as far as `TRUST_PROXY` trusts them. */

@@ -33,7 +33,6 @@ export class FailureThrottle {
     this.#shared = shared;
   }
 
-  /** How many networks are remembered. */
   get size(): number {
     return this.#tallies.size;
   }

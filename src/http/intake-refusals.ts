@@ -7,7 +7,6 @@ const RECENT_MS = 30_000;
 
 /** A valid delivery that could not be accepted. */
 interface LastRefusal {
-  /** UTC ms. */
   readonly at: number;
   readonly code: string;
   /** True if other deliveries are accepted. */

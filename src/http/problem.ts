@@ -8,7 +8,6 @@ import { type Exchange, send } from './exchange.ts';
 // Not imported: see `server.ts`.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-/** One invalid field of a request. */
 export interface ProblemField {
   readonly field: string;
   readonly problem: string;

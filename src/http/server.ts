@@ -22,7 +22,6 @@ export interface Answered {
   readonly durationMs: number;
 }
 
-/** How long a slow client may take, in ms. */
 interface ServerTimeouts {
   readonly headersMs: number;
   readonly requestMs: number;

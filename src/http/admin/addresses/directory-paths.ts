@@ -1,4 +1,3 @@
-/** The paths of campaigns and clients. */
 import { type CampaignLink, LINKABLE } from '../../../domain/directory.ts';
 import { idProblem } from '../../../domain/directory-rules.ts';
 import type { CampaignQuery } from '../../../domain/ports.ts';

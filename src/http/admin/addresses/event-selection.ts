@@ -21,12 +21,10 @@ export const EVENT_CHANGE = EVENT_SELECTION.extend({
   ),
 });
 
-/** The selected events, as named by the URL or form. */
 export interface NamedEvents {
   readonly ids: readonly string[];
   /** `undefined` if they are selected by ids. */
   readonly filter: EventListFilter | undefined;
-  /** The list they were selected from. */
   readonly listPath: string;
 }
 

@@ -33,7 +33,6 @@ export interface Control extends Partial<Wording> {
   readonly kind: 'text' | 'time' | 'choice' | 'mark';
   /** The values to choose from; for a checkbox, its one value. */
   readonly words: readonly string[];
-  /** The value in the URL. */
   readonly value: string | undefined;
 }
 

@@ -1,5 +1,3 @@
-/** The lists with filters in their URLs. */
-
 import { z } from 'zod';
 import { CONVERSION_STATES, PLATFORMS } from '../../../domain/conversion.ts';
 import { ORIGINS } from '../../../domain/origin.ts';

@@ -1,4 +1,3 @@
-/** The paths of refused requests. */
 import type { RefusedFilter } from '../../../domain/report-ports.ts';
 import { refusedList } from './lists.ts';
 import { addressOf } from './paths.ts';

@@ -41,7 +41,6 @@ export async function readForm(
   return new URLSearchParams(reading.body.toString('utf8'));
 }
 
-/** Whether the Content-Type is that of a form. */
 function isForm({ req }: Pick<Exchange, 'req'>): boolean {
   return (req.headers['content-type'] ?? '').toLowerCase().startsWith(FORM);
 }

@@ -57,7 +57,6 @@ export class Sessions {
     this.#credentials = credentialsOf(tokens);
   }
 
-  /** Ends the sessions of tokens other than those of this start. */
   async endThoseOfOtherTokens(): Promise<void> {
     const credentials = Object.values(this.#credentials).filter((credential) => credential !== undefined);
     try {

@@ -133,7 +133,6 @@ interface Figure {
 
 const ACCOUNT = ['plataforma', 'tipo', 'conta'];
 
-/** The database's figures, one gauge each. */
 const FIGURES: readonly Figure[] = [
   {
     name: 'findings',

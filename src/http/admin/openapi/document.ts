@@ -134,7 +134,6 @@ const SHARED = '#/components/schemas/';
 class SchemaCollection {
   readonly #components = new Map<string, JsonSchema>();
 
-  /** All components so far, by name. */
   get components(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }

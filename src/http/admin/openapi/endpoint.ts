@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Operation } from '../requests/operation.ts';
 
-/** A header, a query value or a path segment. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'header' | 'path';
@@ -10,7 +9,6 @@ export interface Parameter {
   readonly schema: z.ZodType;
 }
 
-/** A response of a path with one status. */
 export interface Answer {
   readonly status: number;
   readonly description: string;

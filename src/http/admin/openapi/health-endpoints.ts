@@ -38,7 +38,6 @@ function json(schema: z.ZodType) {
   return { 'application/json': schema };
 }
 
-/** The endpoints for monitoring, load balancers and Prometheus. */
 export const healthEndpoints: readonly Endpoint[] = [
   {
     ...COMMON,
@@ -79,7 +78,6 @@ export const healthEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** The endpoints that platforms fetch from. */
 export const exportEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

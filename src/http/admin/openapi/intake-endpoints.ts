@@ -109,5 +109,4 @@ const subscription: Endpoint = {
   ],
 };
 
-/** The routes that receive events. */
 export const intakeEndpoints: readonly Endpoint[] = [ownForm, searchAds, socialAds, subscription];

@@ -50,13 +50,9 @@ export interface ApiDocument {
 export type ApiReference = ReturnType<typeof apiReference>;
 export type ApiPart = ApiReference['parts'][number];
 export type ApiOperation = ReturnType<typeof operationOf>;
-/** A success response: its meaning, and the type of each content. */
 export type ApiAnswer = ReturnType<typeof answerOf>;
-/** A problem document, with one of these codes. */
 export type ApiError = ApiOperation['errors'][number];
-/** A named object of responses or bodies. */
 export type ApiObject = ApiReference['objects'][number];
-/** A parameter, or a field of a body or an object. */
 export type ApiField = ReturnType<typeof fieldsOf>[number];
 
 /** The complete document in reading order. */

@@ -5,7 +5,6 @@ import { EventStatus, type EventSummary } from '../../../domain/webhook-event.ts
 import { toStoreFilter } from '../addresses/event-filter.ts';
 import type { NamedEvents } from '../addresses/event-selection.ts';
 
-/** The bulk actions on events. */
 export type BulkVerb = 'repetir' | 'esquecer';
 
 /** What the confirmation shows. */
@@ -23,7 +22,6 @@ export interface BulkQuestion {
 /** The maximum number of selected events that are read to show their kinds. */
 const LOOKED_AT = 1_000;
 
-/** Events of one origin in one state with one error. */
 interface BulkKind {
   readonly origin: EventSummary['origin'];
   readonly status: EventSummary['status'];

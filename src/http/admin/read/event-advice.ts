@@ -11,7 +11,6 @@ import { CAMPAIGNS_PATH, CLIENTS_PATH, campaignPath, clientPath, type LinkTarget
 import { eventListPath } from '../addresses/event-filter.ts';
 import { addressOf } from '../addresses/paths.ts';
 
-/** The targets of the links in the advice. */
 type AdviceStep = keyof Messages['web']['advice']['steps'];
 
 export interface AdviceLink {
@@ -25,7 +24,6 @@ export interface AdviceLink {
 export interface Advice {
   /** The error code of the event, or of its job that waits after a fault. */
   readonly code: string;
-  /** The parameters of its fault. */
   readonly params: FaultParams;
   /** `true` if what was missing then exists now. */
   readonly isFound: boolean;

@@ -30,7 +30,6 @@ export interface EventList {
   readonly unsearched: number;
 }
 
-/** Clients and campaigns to choose from. */
 export interface EventListChoices {
   readonly clients: readonly Client[];
   readonly campaigns: readonly (Campaign & { readonly clientName: string })[];

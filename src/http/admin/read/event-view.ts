@@ -140,7 +140,6 @@ function verifyingSecret({ origin, secret }: WebhookEvent, sources: readonly Sou
 /** The stored headers of a request, in the received order. */
 export type KeptHeaders = readonly (readonly [name: string, value: string])[];
 
-/** Parses them from the stored JSON. */
 function readKeptHeaders(text: string): KeptHeaders {
   const json = parseJson(text);
   if (!json.ok || !isJsonArray(json.value)) return [];

@@ -7,12 +7,10 @@ import { maskLead } from '../../../presentation/masking.ts';
 import { list, MASKED, record } from '../../../presentation/record.ts';
 import { leadsById } from './leads-by-id.ts';
 
-/** Maximum results of each kind. */
 const MOST_FOUND = 5;
 /** A single letter would match nearly everything. */
 const SHORTEST_TEXT = 2;
 
-/** The leads and events that match a text. */
 export interface Found {
   /** Masked. */
   readonly leads: readonly LeadView[];

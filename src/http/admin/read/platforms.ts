@@ -20,7 +20,6 @@ export interface PlatformDeps {
   readonly delivery: DeliverySettings;
 }
 
-/** The service's connections to the platforms, and their results. */
 interface PlatformView {
   readonly accounts: readonly ConnectedAccount[];
   readonly checks: readonly FormCheck[];
@@ -34,7 +33,6 @@ export async function viewPlatforms(deps: PlatformDeps): Promise<PlatformView> {
   return { accounts: connectedAccounts(delivery, stored), checks, reconcileHours: delivery.reconcileHours };
 }
 
-/** The accounts' data in the database. */
 async function readAccounts(store: AccountStore): Promise<StoredAccounts> {
   const [known, kept, owned, clients] = await Promise.all([
     store.listAccounts(),
@@ -45,7 +43,6 @@ async function readAccounts(store: AccountStore): Promise<StoredAccounts> {
   return { kept, known, owned, clientIds: clients.map(({ id }) => id) };
 }
 
-/** An account that is used for a client. */
 export interface AccountOfClient extends ConnectedAccount {
   /** The client's own account; `undefined` if it is one of the settings. */
   readonly own: ClientAccount | undefined;
@@ -53,7 +50,6 @@ export interface AccountOfClient extends ConnectedAccount {
   readonly instead: AccountName | undefined;
 }
 
-/** A client's accounts at the platforms. */
 export interface ClientAccountsView {
   readonly accounts: readonly AccountOfClient[];
   /** The client's conversions that wait for an account. */

@@ -21,7 +21,6 @@ export interface RetryableFailures {
   readonly code: RetryableCode;
   /** The exact objects that their errors name: the campaign or client itself, or what is linked to it, possibly together with others. */
   readonly named: readonly string[];
-  /** At most `COUNTED_FAILURES`. */
   readonly count: number;
   /** `true` if there are more than were counted. */
   readonly atLeast: boolean;

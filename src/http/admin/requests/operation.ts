@@ -55,7 +55,6 @@ export interface Operation {
 export const PAGE = ['text/html'];
 export const LIVE_PAGE = ['text/html', 'text/event-stream'];
 
-/** A route with a description. */
 export interface DescribedRoute extends Route {
   readonly operation: Operation;
 }

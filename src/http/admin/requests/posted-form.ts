@@ -5,7 +5,6 @@ import type { Translated } from '../../../base/language.ts';
 import { inEveryLanguage } from '../../../messages/messages.ts';
 import { HttpProblem, toProblem } from '../../problem.ts';
 
-/** The errors by field name. */
 export type FieldErrors = Readonly<Record<string, Translated<string>>>;
 
 /** A refused form, as it is shown again: the input without secrets, and its errors. */

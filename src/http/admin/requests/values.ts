@@ -11,7 +11,6 @@ import { isoTime } from '../../../presentation/json.ts';
 import { VERSION } from './stale-form.ts';
 
 const LONGEST_VALUE = 512;
-/** The maximum number of rows in one response. */
 const MOST_ROWS = 1_000;
 export const ROWS_PER_PAGE = 50;
 

@@ -61,7 +61,6 @@ export interface Place {
 /** The result of the previous step, from the URL it led to. */
 interface Done {
   readonly word: string | null;
-  /** How many items it changed. */
   readonly count: number | undefined;
   /** The count that the user had confirmed. */
   readonly expected: number | undefined;
@@ -73,7 +72,6 @@ export interface Frame extends Place, Omit<Program, 'clock'> {
   readonly csrfToken: string | null;
   readonly role: Role;
   readonly done: Done;
-  /** The time of the request. */
   readonly now: number;
 }
 

@@ -82,7 +82,6 @@ export class Context {
     return languageOfRequest(this.exchange);
   }
 
-  /** The `:id` of the path. */
   get id(): string {
     return this.exchange.params['id'] ?? '';
   }

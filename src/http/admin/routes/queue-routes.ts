@@ -14,7 +14,6 @@ import { type Admin, routesOf } from './routes-of.ts';
 
 const QUEUE_PATH = queuePath();
 
-/** The queue in a URL or form. */
 const queueValues = z.object({
   fila: word([DEFAULT_QUEUE, CONVERSION_QUEUE], 'The queue: events (default) or conversions.'),
 });

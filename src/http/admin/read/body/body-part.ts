@@ -64,9 +64,7 @@ class PartWriter {
   readonly #space: PrettySpace | null;
   readonly #pieces: { kind: PieceKind; text: string }[] = [];
   #written = 0;
-  /** `true` if nothing more belongs to this part. */
   isFull = false;
-  /** The end of what has been written. */
   to: number;
 
   constructor(text: string, { from, layout, masked }: BodyPartOptions) {

@@ -30,7 +30,6 @@ export interface BodyDifference {
 
 export interface BodyComparison {
   readonly differences: readonly BodyDifference[];
-  /** How many more there are. */
   readonly more: number;
 }
 
