@@ -9,6 +9,7 @@ import type { Snapshot } from '../findings/snapshot.ts';
 import { count, record, text, yes } from '../presentation/record.ts';
 import { type Route, sendJson } from './exchange.ts';
 import type { IntakeRefusals } from './intake-refusals.ts';
+import { sharedRead } from './shared-read.ts';
 
 /** These addresses are public: however often they are requested, the database is queried at most once in this time, in ms. */
 const PROBE_EVERY_MS = 1_000;
@@ -60,9 +61,10 @@ export interface HealthRoutes {
  */
 export function healthRoutes(deps: HealthRoutesDeps): HealthRoutes {
   const told: Logged = { isBroken: false, isUnreadable: false, isRefusing: false };
-  const probe = cachedFor(PROBE_EVERY_MS, deps.clock, () => probeDatabase(deps, told));
+  const often = { forMs: PROBE_EVERY_MS, now: deps.clock };
+  const probe = sharedRead(() => probeDatabase(deps, told), often);
   // Findings need the read thread, which takes 13 MB; a service that only gets readiness checks does not need it.
-  const around = cachedFor(PROBE_EVERY_MS, deps.clock, () => readFindings(deps, told));
+  const around = sharedRead(() => readFindings(deps, told), often);
   const ready = async (): Promise<Readonly<Record<'status' | 'database' | 'intake', State>>> => {
     const { database } = await probe();
     const intake: State = recentRefusal(deps, told)?.othersGetIn === false ? 'error' : 'ok';
@@ -144,18 +146,4 @@ function recentRefusal({ refusals, log }: HealthRoutesDeps, told: Logged): Retur
   if (refusal === undefined && told.isRefusing) log.info({}, 'no delivery was refused in the last half minute');
   told.isRefusing = refusal !== undefined;
   return refusal;
-}
-
-/** Calls `ask` at most once in `forMs`. Callers share the answer, also while it is pending. */
-function cachedFor<Value>(forMs: number, clock: Clock, ask: () => Promise<Value>): () => Promise<Value> {
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let answer: Promise<Value> | undefined;
-  return () => {
-    const now = clock();
-    if (answer === undefined || Math.abs(now - askedAt) >= forMs) {
-      askedAt = now;
-      answer = ask();
-    }
-    return answer;
-  };
 }

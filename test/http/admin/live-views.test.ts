@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ChangeFeed } from '../../../src/domain/ports.ts';
 import { type LiveReader, LiveViews } from '../../../src/http/admin/live/live-views.ts';
-import { sharedRead } from '../../../src/http/admin/live/open-live.ts';
+import { sharedRead } from '../../../src/http/shared-read.ts';
 import { createLogLines } from '../log-lines.ts';
 import { type EventReader, openEvents } from './event-reader.ts';
 
@@ -94,7 +94,7 @@ test('those who ask together look once, and whoever comes later looks anew, also
     vi.useRealTimers();
   });
   const look = vi.fn(async () => look.mock.calls.length);
-  const shared = sharedRead(look);
+  const shared = sharedRead(look, { forMs: 100 });
   expect([await shared(), await shared()]).toEqual([1, 1]);
   vi.advanceTimersByTime(101);
   expect(await shared()).toBe(2);

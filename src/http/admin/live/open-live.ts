@@ -1,4 +1,3 @@
-import { withoutCancellation } from '../../../base/cancellation.ts';
 import type { Exchange } from '../../exchange.ts';
 import type { AdminAccess } from '../entrance/access.ts';
 import type { Visitor } from '../requests/visitor.ts';
@@ -26,19 +25,5 @@ function sharesOf(visitor: Visitor): readonly LiveShare[] {
   return visitor.role === 'reader' ? [own, { key: 'readers', most: MOST_OF_READERS }] : [own];
 }
 
-/** Shorter than the pause between two updates, so that no result is used twice. */
-const SHARED_MS = 100;
-
-/**
- * One read for all requests at nearly the same time: the views of one round differ in language, not in data.
- *
- * @param look the read; its failure is shared as well
- */
-export function sharedRead<Seen>(look: () => Promise<Seen>): () => Promise<Seen> {
-  let last: { readonly seen: Promise<Seen>; readonly at: number } | undefined;
-  return () => {
-    const now = performance.now();
-    if (last === undefined || now - last.at > SHARED_MS) last = { seen: withoutCancellation(look), at: now };
-    return last.seen;
-  };
-}
+/** Shorter than the pause between two updates, so that no result is used twice: the views of one round differ in language, not in data. */
+export const OF_ONE_ROUND = { forMs: 100 };

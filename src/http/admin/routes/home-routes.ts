@@ -1,4 +1,5 @@
-import { sharedRead } from '../live/open-live.ts';
+import { sharedRead } from '../../shared-read.ts';
+import { OF_ONE_ROUND } from '../live/open-live.ts';
 import { sharedDailyFigures } from '../read/daily-figures.ts';
 import { healthRecord, readHealth } from '../read/health.ts';
 import { type DescribedRoute, LIVE_PAGE } from '../requests/operation.ts';
@@ -10,7 +11,7 @@ export function homeRoutes(admin: Admin): DescribedRoute[] {
   const { visit } = routesOf(admin, 'health');
   const dailyFigures = sharedDailyFigures(admin.deps);
   const look = () => readHealth({ ...admin.deps, dailyFigures });
-  const sharedLook = sharedRead(look);
+  const sharedLook = sharedRead(look, OF_ONE_ROUND);
   return [
     visit(
       HOME,

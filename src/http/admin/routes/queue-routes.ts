@@ -4,8 +4,9 @@ import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
 import { findAll } from '../../../findings/findings.ts';
 import { watchedRecord } from '../../../presentation/finding-record.ts';
 import { pauseRecord, queueRecord } from '../../../presentation/queue-record.ts';
+import { sharedRead } from '../../shared-read.ts';
 import { queuePath } from '../addresses/paths.ts';
-import { sharedRead } from '../live/open-live.ts';
+import { OF_ONE_ROUND } from '../live/open-live.ts';
 import { readQueueView } from '../read/queue-view.ts';
 import { type DescribedRoute, LIVE_PAGE } from '../requests/operation.ts';
 import { readValues, word } from '../requests/values.ts';
@@ -22,7 +23,7 @@ const queueValues = z.object({
 export function queueRoutes(admin: Admin): DescribedRoute[] {
   const { change, visit } = routesOf(admin, 'queue');
   const changed = { form: queueValues, answer: pauseRecord };
-  const shared = (queue: string) => sharedRead(() => readQueueView(admin.deps, queue));
+  const shared = (queue: string) => sharedRead(() => readQueueView(admin.deps, queue), OF_ONE_ROUND);
   const looks = { [DEFAULT_QUEUE]: shared(DEFAULT_QUEUE), [CONVERSION_QUEUE]: shared(CONVERSION_QUEUE) };
   return [
     visit(
