@@ -26,6 +26,8 @@ export interface NamedEvents {
   /** `undefined` if they are selected by ids. */
   readonly filter: EventListFilter | undefined;
   readonly listPath: string;
+  /** The count that was shown before; `undefined` if not given. */
+  readonly expected: number | undefined;
 }
 
 /**
@@ -34,46 +36,38 @@ export interface NamedEvents {
  */
 export function readNamedEvents(values: URLSearchParams): NamedEvents {
   refuseUnknownFields(values, EVENT_CHANGE.shape);
-  const { evento, todos, voltar } = readValues(EVENT_SELECTION, values);
+  const { evento, todos, voltar, previsto: expected } = readValues(EVENT_CHANGE, values);
   const filter = eventList.read(values);
   const isFiltered = Object.keys(filter).length > 0;
   const listPath = toListPath(voltar);
-  if (evento.length > 0 && todos === undefined && !isFiltered) return { ids: evento, filter: undefined, listPath };
+  if (evento.length > 0 && todos === undefined && !isFiltered) return { ids: evento, filter: undefined, listPath, expected };
   if (evento.length > 0) throw appError('invalid_input', (m) => m.errors.admin.eventsAndFilter, { hint: (m) => m.errors.admin.idsOrAll });
   if (todos === undefined)
     throw appError('invalid_input', (m) => m.errors.admin.noEventNamed, { hint: (m) => m.errors.admin.noEventNamedHint });
   refuseEmptyFields(values, [...Object.keys(eventList.shape), 'previsto']);
   if (!isFiltered) throw appError('invalid_input', (m) => m.errors.admin.noFilter, { hint: (m) => m.errors.admin.allNeedsFilter });
-  return { ids: [], filter, listPath };
-}
-
-/**
- * The count that was shown before; `undefined` if not given.
- * @throws AppError invalid_input
- */
-export function readExpected(values: URLSearchParams): number | undefined {
-  return readValues(EVENT_CHANGE.pick({ previsto: true }), values).previsto;
+  return { ids: [], filter, listPath, expected };
 }
 
 /**
  * The same for counting only: without any field, all events are selected.
  * @throws AppError invalid_input
  */
-export function readCountedEvents(query: URLSearchParams): NamedEvents {
+export function readCountedEvents(query: URLSearchParams): Pick<NamedEvents, 'ids' | 'filter'> {
   refuseUnknownFields(query, EVENT_SELECTION_FIELDS);
   const { evento } = readValues(EVENT_SELECTION, query);
-  return { ids: evento, filter: evento.length > 0 ? undefined : eventList.read(query), listPath: eventListPath({}) };
+  return { ids: evento, filter: evento.length > 0 ? undefined : eventList.read(query) };
 }
 
 /** The selection for the store to count or change. */
-export function toSelection({ ids: named, filter }: NamedEvents, now: number): EventSelection {
+export function toSelection({ ids: named, filter }: Pick<NamedEvents, 'ids' | 'filter'>, now: number): EventSelection {
   return filter === undefined ? { ids: named } : { filter: toStoreFilter(filter, now) };
 }
 
 /** The same as fields of a URL or form. */
-export function selectionFields({ ids: named, filter, listPath }: NamedEvents): readonly (readonly [name: string, value: string])[] {
+export function selectionFields({ ids: named, filter, listPath }: Omit<NamedEvents, 'expected'>) {
   const which = filter === undefined ? named.map((id) => ['evento', id] as const) : [['todos', '1'] as const, ...eventList.fields(filter)];
-  return [...which, ['voltar', listPath]];
+  return [...which, ['voltar', listPath] as const];
 }
 
 /** The confirmation page for changing all events of a filter. */

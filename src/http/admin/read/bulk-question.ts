@@ -13,8 +13,6 @@ export interface BulkQuestion {
   readonly events: NamedEvents;
   readonly count: EventCount;
   readonly kinds: readonly BulkKind[];
-  /** The count in the first confirmation, if it has grown since. */
-  readonly before: number | undefined;
   /** Events that the filter's search does not cover yet. */
   readonly unsearched: number;
 }

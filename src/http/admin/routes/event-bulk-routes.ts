@@ -9,7 +9,6 @@ import {
   EVENT_SELECTION,
   type NamedEvents,
   readCountedEvents,
-  readExpected,
   readNamedEvents,
   toSelection,
 } from '../addresses/event-selection.ts';
@@ -56,17 +55,16 @@ function bulkVerb(admin: Admin, verb: BulkVerb): DescribedRoute[] {
 async function ask(context: Context, verb: BulkVerb): Promise<void> {
   const { store, deps, exchange } = context;
   const events = readNamedEvents(exchange.query);
-  const before = readExpected(exchange.query);
   if (!context.isBrowser) return context.json(await totalJson(context, events));
   const [counted, kinds] = [await count(context, events), await countKinds(deps, events)];
-  const question = { verb, events, count: counted, kinds, before, unsearched: await countUnsearched(store, events.filter) };
+  const question = { verb, events, count: counted, kinds, unsearched: await countUnsearched(store, events.filter) };
   await context.page('BulkPage', { question });
 }
 
 async function act(context: Context, form: URLSearchParams, verb: BulkVerb): Promise<void> {
   const { store, operator } = context;
   const events = readNamedEvents(form);
-  const expected = readExpected(form);
+  const { expected } = events;
   if (verb === 'esquecer' && expected !== undefined && (await hasGrown(context, events, expected)))
     return confirmAgain(context, events, expected);
   const selection = toSelection(events, operator.now);
@@ -99,11 +97,13 @@ function withNotice(listPath: string, verb: BulkVerb, total: number, expected: n
   return `${path}?${fields}`;
 }
 
-function count({ store, deps }: Context, events: NamedEvents): Promise<EventCount> {
+type CountedEvents = Pick<NamedEvents, 'ids' | 'filter'>;
+
+function count({ store, deps }: Context, events: CountedEvents): Promise<EventCount> {
   const now = deps.clock();
   return store.countEvents(toSelection(events, now), now);
 }
 
-async function totalJson(context: Context, events: NamedEvents) {
+async function totalJson(context: Context, events: CountedEvents) {
   return bulkTotal.write({ ...(await count(context, events)), unsearched: await countUnsearched(context.store, events.filter) });
 }

@@ -47,7 +47,8 @@ export function BulkPage({ frame, question }: { readonly frame: Frame; readonly 
 
 function Numbers({ question, count }: { readonly question: BulkQuestion; readonly count: number }): ReactNode {
   const { words, language } = useWords('bulk');
-  const { verb, count: counted, events, before } = question;
+  const { verb, count: counted, events } = question;
+  const before = events.expected;
   const left = events.filter === undefined ? new Set(events.ids).size - count : 0;
   const number = formatCount(count, language);
   return (
