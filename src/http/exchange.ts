@@ -32,25 +32,16 @@ export interface Route {
   readonly handler: Handler;
 }
 
-/** Sends a complete text answer. */
-export function send(
-  exchange: Pick<Exchange, 'req' | 'res' | 'begin'>,
-  status: number,
-  contentType: string,
-  body: string | Buffer,
-  headers: AnswerHeaders = {},
-): void {
+type Answering = Pick<Exchange, 'req' | 'res' | 'begin'>;
+
+/** Sends a complete answer. */
+export function send(exchange: Answering, status: number, type: string, body: string | Buffer, headers: AnswerHeaders = {}): void {
   const { req, res } = exchange;
   const bytes = Buffer.from(body);
-  exchange.begin(status, { ...headers, 'Content-Type': contentType, 'Content-Length': bytes.byteLength });
+  exchange.begin(status, { ...headers, 'Content-Type': type, 'Content-Length': bytes.byteLength });
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
-export function sendJson(
-  exchange: Pick<Exchange, 'req' | 'res' | 'begin'>,
-  status: number,
-  value: unknown,
-  headers: AnswerHeaders = {},
-): void {
+export function sendJson(exchange: Answering, status: number, value: unknown, headers: AnswerHeaders = {}): void {
   send(exchange, status, 'application/json; charset=utf-8', `${JSON.stringify(value)}\n`, headers);
 }

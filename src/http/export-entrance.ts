@@ -50,13 +50,8 @@ export class ExportEntrance {
     // Always compares both: a password that is also in the settings stays limited to its client.
     const isOfSettings = equalSecretIndex(credential === undefined ? [] : [credential], given) === 0;
     const keys = named.filter(isUsable);
-    const key =
-      keys[
-        equalSecretIndex(
-          keys.map(({ value }) => value),
-          passwordOf(given),
-        )
-      ];
+    const passwords = keys.map(({ value }) => value);
+    const key = keys[equalSecretIndex(passwords, passwordOf(given))];
     if (key !== undefined && (await this.#isValid(key))) {
       this.#noteUse(exchange, key);
       return { clientId: key.clientId };

@@ -51,11 +51,8 @@ export class FailureThrottle {
   }
 
   #counted(networks: readonly Network[], now: number): CountedFailure {
-    return countFailure(
-      networks.map(({ key }) => this.#tallies.get(key)),
-      networks,
-      now,
-    );
+    const known = networks.map(({ key }) => this.#tallies.get(key));
+    return countFailure(known, networks, now);
   }
 
   /** Counts and remembers at once: of guesses that are sent at the same moment, none is missed. */

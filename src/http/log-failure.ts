@@ -5,11 +5,7 @@ import type { HttpProblem } from './problem.ts';
  * Logs why a request was not served. Only unexpected errors include a stack trace: a full disk fails every request, and a trace for each
  * would fill the rest of it.
  */
-export function logFailure(
-  exchange: Pick<Exchange, 'log' | 'mayLog' | 'path'>,
-  thrown: unknown,
-  { code, status }: Pick<HttpProblem, 'code' | 'status'>,
-): void {
+export function logFailure(exchange: Exchange, thrown: unknown, { code, status }: HttpProblem): void {
   const level = levelOf(code, status);
   // `debug` is only enabled briefly, and then every line is wanted.
   if (level !== 'debug' && !exchange.mayLog(level, code)) return;

@@ -10,7 +10,7 @@ import { liveWorkers, type QueueSnapshot } from '../../../domain/queue-status.ts
 import { aboutSource, findAll } from '../../../findings/findings.ts';
 import type { Snapshot } from '../../../findings/snapshot.ts';
 import type { MetricsDeps, MetricsText } from './metrics.ts';
-import type { Durations, Tally, Traffic } from './traffic.ts';
+import type { Count, Durations, Traffic } from './traffic.ts';
 
 /** How long the database may take, in ms: Prometheus waits 10 s for the text of all metrics. */
 const READ_TIMEOUT_MS = 5_000;
@@ -23,8 +23,7 @@ export function createCollector(traffic: Traffic, deps: MetricsDeps): () => Prom
   // A separate registry, so that two programs in one process do not share it.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  addCounters(registry, traffic);
-  addLogCounter(registry, deps);
+  addCounters(registry, traffic, deps);
   const refreshGauges = storeGauges(registry, deps);
   const build = createGauge(registry, 'lead_intake_build_info', 'The running version; always 1', ['version']);
   build.set({ version: deps.version }, 1);
@@ -34,8 +33,8 @@ export function createCollector(traffic: Traffic, deps: MetricsDeps): () => Prom
   };
 }
 
-function addCounters(registry: Registry, { requests, refused, events }: Traffic): void {
-  const counter = (name: string, help: string, labelNames: readonly string[], tally: Tally): Counter =>
+function addCounters(registry: Registry, { requests, refused, events }: Traffic, { droppedLogLines }: MetricsDeps): void {
+  const counter = (name: string, help: string, labelNames: readonly string[], counts: () => Iterable<Count>): Counter =>
     new Counter({
       name,
       help,
@@ -43,25 +42,16 @@ function addCounters(registry: Registry, { requests, refused, events }: Traffic)
       registers: [registry],
       collect() {
         this.reset();
-        for (const { labels, times } of tally.counts())
+        for (const { labels, times } of counts())
           this.inc(Object.fromEntries(labelNames.map((label, index) => [label, labels[index] ?? ''])), times);
       },
     });
-  counter('lead_intake_requests_total', 'Requests answered', ['route', 'method', 'status'], requests);
-  counter('lead_intake_refused_total', 'Requests refused at intake', ['code'], refused);
-  counter('lead_intake_events_total', 'Events received', ['origem', 'resultado'], events);
-}
-
-function addLogCounter(registry: Registry, { droppedLogLines }: MetricsDeps): void {
-  new Counter({
-    name: 'lead_intake_log_dropped_lines_total',
-    help: 'Lines of the log that could not be written',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(droppedLogLines());
-    },
-  });
+  counter('lead_intake_requests_total', 'Requests answered', ['route', 'method', 'status'], () => requests.counts());
+  counter('lead_intake_refused_total', 'Requests refused at intake', ['code'], () => refused.counts());
+  counter('lead_intake_events_total', 'Events received', ['origem', 'resultado'], () => events.counts());
+  counter('lead_intake_log_dropped_lines_total', 'Lines of the log that could not be written', [], () => [
+    { labels: [], times: droppedLogLines() },
+  ]);
 }
 
 const DURATION = 'lead_intake_request_duration_seconds';

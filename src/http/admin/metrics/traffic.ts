@@ -34,13 +34,13 @@ export class Traffic {
   }
 }
 
-interface Count {
+export interface Count {
   readonly labels: readonly string[];
   times: number;
 }
 
 /** How often something happened, by labels without spaces. */
-export class Tally {
+class Tally {
   readonly #counts = new Map<string, Count>();
 
   count(...labels: readonly string[]): void {
@@ -58,22 +58,14 @@ export class Tally {
 /** A histogram: the number of durations up to each bound. */
 export class Durations {
   readonly #inBucket = DURATION_BUCKETS_SECONDS.map(() => 0);
-  #sum = 0;
-  #count = 0;
-
-  get sum(): number {
-    return this.#sum;
-  }
-
-  get count(): number {
-    return this.#count;
-  }
+  sum = 0;
+  count = 0;
 
   observe(seconds: number): void {
     const bucket = DURATION_BUCKETS_SECONDS.findIndex((bound) => seconds <= bound);
     if (bucket !== -1) this.#inBucket[bucket] = (this.#inBucket[bucket] ?? 0) + 1;
-    this.#sum += seconds;
-    this.#count += 1;
+    this.sum += seconds;
+    this.count += 1;
   }
 
   /** Each bound with the number of durations up to it, shortest bound first. */

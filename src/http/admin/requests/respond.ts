@@ -35,11 +35,7 @@ export function sendPage(exchange: Exchange, status: number, html: string, heade
 }
 
 /** 303: the next request is a GET, so a reload repeats nothing. */
-export function redirect(
-  exchange: Pick<Exchange, 'res' | 'begin'>,
-  location: string,
-  headers: Readonly<Record<string, string>> = {},
-): void {
+export function redirect(exchange: Exchange, location: string, headers: Readonly<Record<string, string>> = {}): void {
   exchange.begin(303, { ...headers, Location: location, 'Content-Length': 0 });
   exchange.res.end();
 }

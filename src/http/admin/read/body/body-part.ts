@@ -11,7 +11,7 @@ export const BODY_LAYOUTS = ['formatado', 'recebido'] as const;
 export type BodyLayout = (typeof BODY_LAYOUTS)[number];
 
 /** How a piece is coloured; `broken` is the first character that is not valid JSON. */
-type PieceKind = 'plain' | 'key' | 'string' | 'number' | 'word' | 'rest' | 'broken';
+type PieceKind = Exclude<JsonKind, 'space' | 'mark'> | 'plain' | 'broken';
 
 export interface Piece {
   readonly kind: PieceKind;
@@ -45,16 +45,6 @@ export function bodyPart(text: string, options: BodyPartOptions): BodyPart {
   while (scanner.next());
   return { pieces: writer.pieces(scanner.brokenAt), from, to: writer.to, length: text.length, brokenAt: scanner.brokenAt };
 }
-
-const COLOURS: Readonly<Record<JsonKind, PieceKind>> = {
-  space: 'plain',
-  mark: 'plain',
-  key: 'key',
-  string: 'string',
-  number: 'number',
-  word: 'word',
-  rest: 'rest',
-};
 
 class PartWriter {
   readonly #text: string;
@@ -93,7 +83,8 @@ class PartWriter {
     this.to = this.#mask === null ? Math.min(piece.end, this.#end) : piece.end;
     if (this.#mask !== null && start > piece.start) return;
     if (piece.kind === 'space' && this.#space !== null) return;
-    this.#write(COLOURS[piece.kind], this.#mask === null ? this.#text.slice(start, this.to) : this.#mask.shown(piece));
+    const kind = piece.kind === 'space' || piece.kind === 'mark' ? 'plain' : piece.kind;
+    this.#write(kind, this.#mask === null ? this.#text.slice(start, this.to) : this.#mask.shown(piece));
   }
 
   #write(kind: PieceKind, text: string): void {
