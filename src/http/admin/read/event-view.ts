@@ -6,30 +6,9 @@ import type { EventTrail } from '../../../domain/report-ports.ts';
 import type { WebhookEvent } from '../../../domain/webhook-event.ts';
 import { maskHeaders, maskLead, maskLeadFields } from '../../../presentation/masking.ts';
 import type { SourceSettings } from '../../../presentation/source-record.ts';
-import { type BodyLayout, type BodyPart, bodyPart } from './body/body-part.ts';
-import { type BodyComparison, compareBodies, type NotCompared } from './body/compare-bodies.ts';
+import { type BodyLayout, bodyPart } from './body/body-part.ts';
+import { compareBodies } from './body/compare-bodies.ts';
 import type { NowFound } from './event-advice.ts';
-
-/** Where a text stops being JSON; line and column start at 1, as in an editor. */
-export interface BreakPlace {
-  readonly line: number;
-  readonly column: number;
-  /** In characters, from 0. */
-  readonly at: number;
-  /** `true` if the text ends too early. */
-  readonly isEnd: boolean;
-}
-
-/** A part of a body: as received, or with personal data masked. */
-interface ShownBody {
-  readonly bytes: number;
-  /** `false` if it is not valid UTF-8; invalid bytes are shown as U+FFFD. */
-  readonly isUtf8: boolean;
-  readonly part: BodyPart;
-  readonly layout: BodyLayout;
-  /** `null` if all of it is JSON. */
-  readonly broken: BreakPlace | null;
-}
 
 /** The view of an event that the URL requests. */
 interface EventLook {
@@ -39,29 +18,8 @@ interface EventLook {
   readonly from: number;
 }
 
-/** The newest resend with different content. */
-interface ShownConflict {
-  readonly bytes: number;
-  readonly comparison: BodyComparison | NotCompared;
-}
-
-type VerifyingSecret = 'current' | 'previous' | 'former';
-
 /** The trail of an event with its personal data revealed or masked, ready for the page. */
-export interface EventView {
-  readonly trail: EventTrail;
-  readonly found: NowFound | null;
-  readonly revealed: boolean;
-  readonly headers: KeptHeaders;
-  readonly body: ShownBody;
-  readonly conflict: ShownConflict | null;
-  /** Which secret verified it, according to the current settings; `null` if none. */
-  readonly secret: VerifyingSecret | null;
-  /** The person, masked unless revealed: from its lead, or from its body if there is no lead; `null` if neither names anybody. */
-  readonly person: string | null;
-  /** What was fetched from the platform for an event without answers; `null` if nothing was fetched. */
-  readonly fetched: ShownBody | null;
-}
+export type EventView = Awaited<ReturnType<typeof viewEvent>>;
 
 /**
  * The data for the page of an event, masked unless revealed.
@@ -74,24 +32,27 @@ export async function viewEvent(
   look: EventLook,
   sources: readonly SourceSettings[],
   found: NowFound | null,
-): Promise<EventView> {
+) {
   const { event } = trail;
+  const { revealed } = look;
   return {
     secret: verifyingSecret(event, sources),
     found,
-    trail: look.revealed ? trail : maskTrail(trail),
-    revealed: look.revealed,
-    headers: look.revealed ? readKeptHeaders(event.headers) : maskHeaders(readKeptHeaders(event.headers)),
+    trail: revealed ? trail : maskTrail(trail),
+    revealed,
+    headers: shownHeaders(event.headers, revealed),
     body: shown(event.body, look),
+    /** The newest resend with different content. */
     conflict: event.conflictBody === null ? null : compared(event.body, event.conflictBody, look),
     fetched: fetched === undefined ? null : shown(fetched, { ...look, from: 0 }),
-    person: await personOf(trail, look.revealed),
+    person: await personOf(trail, revealed),
   };
 }
 
 /** Built-in types are enough: a body of any other type cannot be read without the worker's settings. */
 const RULES = { eventTypes: new Map() };
 
+/** The person, masked unless revealed: from its lead, or from its body if there is no lead; `null` if neither names anybody. */
 async function personOf({ event, lead }: EventTrail, revealed: boolean): Promise<string | null> {
   const fields = lead ?? (await readFields(event));
   if (fields === undefined) return null;
@@ -113,24 +74,29 @@ function maskTrail(trail: EventTrail): EventTrail {
   return { ...trail, lead: trail.lead === null ? null : maskLead(trail.lead) };
 }
 
-function shown(body: Uint8Array, { revealed, layout, from }: EventLook): ShownBody {
+/** A part of a body: as received, or with personal data masked. */
+function shown(body: Uint8Array, { revealed, layout, from }: EventLook) {
   const text = Buffer.from(body).toString('utf8');
   const part = bodyPart(text, { from, layout, masked: !revealed });
   const broken = part.brokenAt === null ? null : breakPlace(text, part.brokenAt);
+  // Bytes that are not valid UTF-8 are shown as U+FFFD.
   return { bytes: body.byteLength, isUtf8: isUtf8(body), part, layout, broken };
 }
 
-function breakPlace(text: string, at: number): BreakPlace {
+/** Where a text stops being JSON; line and column start at 1, as in an editor, and `at` counts characters from 0. */
+export type BreakPlace = ReturnType<typeof breakPlace>;
+
+function breakPlace(text: string, at: number) {
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, at, isEnd: at === text.length };
 }
 
-function compared(first: Uint8Array, second: Uint8Array, { revealed }: EventLook): ShownConflict {
+function compared(first: Uint8Array, second: Uint8Array, { revealed }: EventLook) {
   return { bytes: second.byteLength, comparison: compareBodies(first, second, !revealed) };
 }
 
 /** Which secret verified an event, according to the current settings: the current secret of that time may be the previous one now. */
-function verifyingSecret({ origin, secret }: WebhookEvent, sources: readonly SourceSettings[]): VerifyingSecret | null {
+function verifyingSecret({ origin, secret }: WebhookEvent, sources: readonly SourceSettings[]): 'current' | 'previous' | 'former' | null {
   const settings = sources.find((source) => source.origin === origin);
   if (secret === null || settings === undefined) return null;
   if (secret === settings.secret.fingerprint) return 'current';
@@ -146,22 +112,22 @@ function readKeptHeaders(text: string): KeptHeaders {
   return json.value.flatMap((pair) => (isJsonArray(pair) ? [[scalarText(pair[0]) ?? '', scalarText(pair[1]) ?? ''] as const] : []));
 }
 
-/** A refused request, ready for its page: the beginning of its body as received, or with personal data masked. */
-export interface RefusedView {
-  readonly refused: KeptRefusedRequest;
-  readonly revealed: boolean;
-  readonly headers: KeptHeaders;
-  readonly body: BodyPart;
+function shownHeaders(text: string, revealed: boolean): KeptHeaders {
+  const headers = readKeptHeaders(text);
+  return revealed ? headers : maskHeaders(headers);
 }
 
+/** A refused request, ready for its page: the beginning of its body as received, or with personal data masked. */
+export type RefusedView = ReturnType<typeof viewRefused>;
+
 /** The data for the page of a refused request, masked unless revealed. */
-export function viewRefused(refused: KeptRefusedRequest, revealed: boolean): RefusedView {
+export function viewRefused(refused: KeptRefusedRequest, revealed: boolean) {
   const text = Buffer.from(refused.body).toString('utf8');
   const layout = revealed ? 'recebido' : 'formatado';
   return {
     refused,
     revealed,
-    headers: revealed ? readKeptHeaders(refused.headers) : maskHeaders(readKeptHeaders(refused.headers)),
+    headers: shownHeaders(refused.headers, revealed),
     body: bodyPart(text, { from: 0, layout, masked: !revealed }),
   };
 }
