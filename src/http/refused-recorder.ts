@@ -9,12 +9,14 @@ import type { Reports } from '../domain/report-ports.ts';
 import { withoutGoogleKey } from '../intake/google-key.ts';
 import { createKeyring, heldSecret, type SourceKeys } from '../intake/keyring.ts';
 import { likenessOf } from '../intake/likeness.ts';
+import { sharedRead } from './shared-read.ts';
 
 /** A process alone uses no more than what all may keep together. */
 const BURST = REFUSED_RATE.requests;
 const PER_SECOND = BURST / (REFUSED_RATE.withinMs / 1_000);
 const LONGEST_BUFFER = BURST;
 const NOT_KEPT = 'refused_not_kept';
+const SENDERS_KNOWN_FOR_MS = 60_000;
 
 /**
  * Keeps refused requests for the operator. Best effort: a flood of them takes a bounded amount of memory and disk, and a flood from
@@ -41,7 +43,16 @@ export interface RefusedRecorderDeps {
 
 export function createRefusedRecorder({ inbox, reports, secrets, named, clock, log }: RefusedRecorderDeps): RefusedRecorder {
   const keyring = createKeyring(secrets, named);
-  const senders = new KnownSenders(reports, clock);
+  let senders: ReadonlySet<string> = new Set();
+  // Requests are kept anyway if they cannot be read; they are read again in a minute.
+  const readSenders = sharedRead<ReadonlySet<string>>(
+    () =>
+      reports.knownSenders().then(
+        (known) => new Set(known),
+        () => senders,
+      ),
+    { forMs: SENDERS_KNOWN_FOR_MS, now: clock },
+  );
   const lanes: Lanes = { verified: createLane(clock), known: createLane(clock), lead: createLane(clock), none: createLane(clock) };
   const limitedLog = new LimitedLog(log);
   let dropped = 0;
@@ -51,8 +62,8 @@ export function createRefusedRecorder({ inbox, reports, secrets, named, clock, l
   async function writeAll(): Promise<void> {
     for (let batch = takeAll(lanes); batch.length > 0; batch = takeAll(lanes)) {
       try {
-        const known = await senders.fresh();
-        const requests = batch.map((request) => ({ ...request, likeness: likenessNow(request, known) }));
+        senders = await readSenders();
+        const requests = batch.map((request) => ({ ...request, likeness: likenessNow(request, senders) }));
         dropped += await inbox.recordRefused(requests, REFUSED_RATE);
       } catch (error) {
         dropped += batch.length;
@@ -65,7 +76,7 @@ export function createRefusedRecorder({ inbox, reports, secrets, named, clock, l
 
   return {
     record(request) {
-      const lane = lanes[request.isVerified ? 'verified' : likenessOf(request.origin, request.body, senders.current)];
+      const lane = lanes[request.isVerified ? 'verified' : likenessOf(request.origin, request.body, senders)];
       if (lane.buffer.length >= LONGEST_BUFFER || !lane.bucket.take()) {
         dropped += 1;
         return;
@@ -103,39 +114,6 @@ type Lanes = Readonly<Record<'verified' | Likeness, Lane>>;
 
 function takeAll({ verified, known, lead, none }: Lanes): readonly RefusedRequest[] {
   return [verified, known, lead, none].flatMap(({ buffer }) => buffer.splice(0));
-}
-
-const SENDERS_KNOWN_FOR_MS = 60_000;
-
-/** The known senders, read at most once a minute. */
-class KnownSenders {
-  readonly #reports: RefusedRecorderDeps['reports'];
-  readonly #clock: Clock;
-  #current: ReadonlySet<string> = new Set();
-  #readAt = Number.NEGATIVE_INFINITY;
-
-  constructor(reports: RefusedRecorderDeps['reports'], clock: Clock) {
-    this.#reports = reports;
-    this.#clock = clock;
-  }
-
-  /** As last read. */
-  get current(): ReadonlySet<string> {
-    return this.#current;
-  }
-
-  async fresh(): Promise<ReadonlySet<string>> {
-    const now = this.#clock();
-    // They are also outdated if the clock was set back.
-    if (Math.abs(now - this.#readAt) < SENDERS_KNOWN_FOR_MS) return this.#current;
-    this.#readAt = now;
-    try {
-      this.#current = new Set(await this.#reports.knownSenders());
-    } catch {
-      // The request is kept anyway; the known senders are read again in a minute.
-    }
-    return this.#current;
-  }
 }
 
 /** More than is kept, so that a secret at the end of the kept part is not cut in two and missed. */

@@ -3,11 +3,14 @@ import { sha256Hex } from '../../../base/signature.ts';
 import { inEveryLanguage } from '../../../messages/messages.ts';
 import { anyObject } from '../../../presentation/record.ts';
 import { type Exchange, type Route, send } from '../../exchange.ts';
+import { sharedRead } from '../../shared-read.ts';
 import { API_PATH } from '../addresses/paths.ts';
 import { loadPages } from '../pages/load-pages.ts';
 import { type ApiDocument, apiReference } from '../read/api-reference.ts';
 import { type DescribedRoute, PAGE } from '../requests/operation.ts';
 import { type Admin, routesOf } from './routes-of.ts';
+
+const FOREVER = { forMs: Number.POSITIVE_INFINITY };
 
 interface Answer {
   readonly text: string;
@@ -22,16 +25,8 @@ interface Answer {
  */
 export function apiRoutes(admin: Admin, routes: () => readonly Route[]): Route[] {
   const { visit } = routesOf(admin, 'session');
-  let made: Promise<Answer> | undefined;
-  const answer = (): Promise<Answer> => {
-    made ??= makeAnswer(admin.deps.version, routes());
-    return made;
-  };
-  let shown: Promise<Translated<string>> | undefined;
-  const html = (): Promise<Translated<string>> => {
-    shown ??= answer().then(renderAnswer);
-    return shown;
-  };
+  const answer = sharedRead(() => makeAnswer(admin.deps.version, routes()), FOREVER);
+  const html = sharedRead(async () => renderAnswer(await answer()), FOREVER);
   return [
     visit(
       '/admin/openapi.json',
