@@ -144,23 +144,22 @@ function sendText(exchange: Exchange, status: number, text: string): void {
 }
 
 function logReceipts(exchange: Exchange, receipts: readonly Receipt[], log: Logger): void {
-  const conflicts = receipts.filter((receipt) => receipt.conflict && !receipt.typeDiffers);
-  if (conflicts.length > 0 && exchange.mayLog('warn', 'resend_differs')) {
-    exchange.log.warn(
-      { eventIds: conflicts.map(({ eventId }) => eventId), code: 'resend_differs' },
-      'A resend differs from the event it repeats; the first one counts.',
-    );
-  }
-  const otherTypes = receipts.filter((receipt) => receipt.typeDiffers);
-  if (otherTypes.length > 0 && exchange.mayLog('warn', 'resend_type_differs')) {
-    exchange.log.warn(
-      { eventIds: otherTypes.map(({ eventId }) => eventId), code: 'resend_type_differs' },
-      'A resend names another type than the event it repeats; the first one counts. If these are two events, the sender must give them different IDs.',
-    );
-  }
+  const differing = receipts.filter(({ conflict, typeDiffers }) => conflict && !typeDiffers);
+  warnOf(exchange, differing, 'resend_differs', 'A resend differs from the event it repeats; the first one counts.');
+  warnOf(
+    exchange,
+    receipts.filter(({ typeDiffers }) => typeDiffers),
+    'resend_type_differs',
+    'A resend names another type than the event it repeats; the first one counts. If these are two events, the sender must give them different IDs.',
+  );
   // Checked first, because creating the request's logger costs more than the rest of this function.
   if (!log.isLevelEnabled('debug')) return;
   exchange.log.debug({ path: exchange.path, eventIds: receipts.map(({ eventId }) => eventId) }, 'Events were accepted.');
+}
+
+function warnOf(exchange: Exchange, receipts: readonly Receipt[], code: string, sentence: string): void {
+  if (receipts.length === 0 || !exchange.mayLog('warn', code)) return;
+  exchange.log.warn({ eventIds: receipts.map(({ eventId }) => eventId), code }, sentence);
 }
 
 function problemOf(refused: Fault & Pick<Refusal, 'problems'> & { readonly status: number }): FaultProblem {

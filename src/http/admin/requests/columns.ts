@@ -1,8 +1,7 @@
 /** The selected columns of a list: one cookie for each list, because the choice depends on the person and the screen. */
 import type { ViewedList } from '../../../domain/saved-view.ts';
 import type { Exchange } from '../../exchange.ts';
-
-const A_YEAR_S = 31_536_000;
+import { choiceCookie, cookieOf } from './negotiation.ts';
 
 /** Columns are named after the fields of JSON. */
 export const COLUMN_NAME = /^[a-z0-9_]{1,40}$/;
@@ -12,21 +11,17 @@ export const MOST_COLUMNS = 30;
 
 /** The Set-Cookie that stores the columns; if empty, the list shows its default columns. */
 export function columnsCookie(list: ViewedList, columns: readonly string[]): string {
-  const age = columns.length === 0 ? 0 : A_YEAR_S;
-  return `${cookieOf(list)}=${columns.join('.')}; Path=/admin; HttpOnly; SameSite=Lax; Max-Age=${age}`;
+  return choiceCookie(nameOf(list), columns.join('.'));
 }
 
 /** The selected columns; `undefined` if none were selected. */
 export function chosenColumns({ req }: Pick<Exchange, 'req'>, list: ViewedList): readonly string[] | undefined {
-  const pair = (req.headers.cookie ?? '').split(';').find((candidate) => candidate.trimStart().startsWith(`${cookieOf(list)}=`));
-  const columns = pair
-    ?.slice(pair.indexOf('=') + 1)
-    .trim()
-    .split('.')
+  const columns = cookieOf(req, nameOf(list))
+    ?.split('.')
     .filter((name) => COLUMN_NAME.test(name));
   return columns === undefined || columns.length === 0 ? undefined : columns;
 }
 
-function cookieOf(list: ViewedList): string {
+function nameOf(list: ViewedList): string {
   return `colunas_${list}`;
 }

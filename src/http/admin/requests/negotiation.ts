@@ -1,4 +1,5 @@
 /** The requested form of a response: its representation and its language. */
+import type { IncomingMessage } from 'node:http';
 import type { Language } from '../../../base/language.ts';
 import type { Exchange } from '../../exchange.ts';
 
@@ -42,12 +43,15 @@ export function wantsLiveHtml({ req }: Pick<Exchange, 'req'>): boolean {
  * section 12.5.4), otherwise Portuguese. Problem documents and all other JSON are always in English.
  */
 export function languageOfRequest({ req }: Pick<Exchange, 'req'>): Language {
-  return chosen(req.headers.cookie ?? '') ?? byWeight(req.headers['accept-language'], (name) => toLanguage(name.split('-')[0]))[0] ?? 'pt';
+  return (
+    toLanguage(cookieOf(req, LANGUAGE_COOKIE)) ??
+    byWeight(req.headers['accept-language'], (name) => toLanguage(name.split('-')[0]))[0] ??
+    'pt'
+  );
 }
 
-/** The Set-Cookie that stores a choice. It contains no secret, and the login page needs it too. */
 export function languageCookie(language: Language): string {
-  return `${LANGUAGE_COOKIE}=${language}; Path=/admin; HttpOnly; SameSite=Lax; Max-Age=${A_YEAR_S}`;
+  return choiceCookie(LANGUAGE_COOKIE, language);
 }
 
 /** The language for a word in a URL; `undefined` for any other word. */
@@ -55,9 +59,14 @@ export function toLanguage(word: string | null | undefined): Language | undefine
   return word === 'pt' || word === 'en' ? word : undefined;
 }
 
-function chosen(cookies: string): Language | undefined {
-  const pair = cookies.split(';').find((candidate) => candidate.trimStart().startsWith(`${LANGUAGE_COOKIE}=`));
-  return toLanguage(pair?.slice(pair.indexOf('=') + 1).trim());
+export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const pair = headers.cookie?.split(';').find((candidate) => candidate.trimStart().startsWith(`${name}=`));
+  return pair?.slice(pair.indexOf('=') + 1).trim();
+}
+
+/** The Set-Cookie that stores a choice of a visitor. It contains no secret. */
+export function choiceCookie(name: string, value: string): string {
+  return `${name}=${value}; Path=/admin; HttpOnly; SameSite=Lax; Max-Age=${value === '' ? 0 : A_YEAR_S}`;
 }
 
 /** The known values that a header such as `Accept` names, the highest weight first (RFC 9110 section 12.4.2). */
