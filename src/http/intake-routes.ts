@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { type Fault, faultParams, sentencesOf } from '../domain/fault.ts';
 import { Origin } from '../domain/origin.ts';
-import { REFUSED_BODY_BYTES } from '../domain/refused-request.ts';
+import { REFUSED_BODY_BYTES, type RefusedRequest } from '../domain/refused-request.ts';
 import type { Receipt } from '../domain/webhook-event.ts';
 import type { IntakeRequest, IntakeResult, Refusal } from '../intake/intake-request.ts';
 import type { Intake } from '../intake/receive.ts';
@@ -46,7 +46,11 @@ export interface IntakeRoutesDeps {
 const UNVERIFIED_BODY_MS = 1_000;
 const UNPROVEN_BUDGET_BYTES = 4_194_304;
 
-interface IntakeLimits {
+/** A route that receives the events of one source. */
+interface IntakeRoute extends IntakeRoutesDeps {
+  readonly origin: Origin;
+  /** The status of the answer to a new event. */
+  readonly acceptedStatus: 200 | 202;
   readonly usual: BodyLimits;
   /**
    * For a request that is refused by its headers: enough for an operator to see whose lead it was and to replay it. It takes no budget from
@@ -58,7 +62,7 @@ interface IntakeLimits {
 /** The routes of the seed. A success answer is sent only after the event is stored durably. */
 export function intakeRoutes(deps: IntakeRoutesDeps): Route[] {
   const { maxBodyBytes, bodyBudget = new BodyBudget(maxBodyBytes), unverifiedBodyMs = UNVERIFIED_BODY_MS } = deps;
-  const limits: IntakeLimits = {
+  const limits = {
     usual: { limitBytes: maxBodyBytes, keptHeadBytes: REFUSED_BODY_BYTES, budget: bodyBudget },
     unverified: {
       limitBytes: Math.min(maxBodyBytes, SMALL_BODY_BYTES),
@@ -68,27 +72,40 @@ export function intakeRoutes(deps: IntakeRoutesDeps): Route[] {
     },
   };
   return [
-    { method: 'POST', path: '/integracoes/leads', handler: receiveFrom(Origin.ownForm, 202, limits, deps) },
-    { method: 'POST', path: '/webhooks/search_ads', handler: receiveFrom(Origin.searchAds, 200, limits, deps) },
-    { method: 'POST', path: '/webhooks/social_ads', handler: receiveFrom(Origin.socialAds, 200, limits, deps) },
+    {
+      method: 'POST',
+      path: '/integracoes/leads',
+      handler: receiveFrom({ ...deps, ...limits, origin: Origin.ownForm, acceptedStatus: 202 }),
+    },
+    {
+      method: 'POST',
+      path: '/webhooks/search_ads',
+      handler: receiveFrom({ ...deps, ...limits, origin: Origin.searchAds, acceptedStatus: 200 }),
+    },
+    {
+      method: 'POST',
+      path: '/webhooks/social_ads',
+      handler: receiveFrom({ ...deps, ...limits, origin: Origin.socialAds, acceptedStatus: 200 }),
+    },
     { method: 'GET', path: '/webhooks/social_ads', handler: (exchange) => answerSubscription(exchange, deps.intake) },
   ];
 }
 
-function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: IntakeLimits, deps: IntakeRoutesDeps): Handler {
-  const guesses = new KeyGuesses(deps);
+function receiveFrom(route: IntakeRoute): Handler {
+  const { intake, origin } = route;
+  const guesses = new KeyGuesses(route);
   return async (exchange) => {
-    const refusedByHeaders = deps.intake.refusedByHeaders(origin, { header: (name) => headerOf(exchange.req, name) });
-    const reading = await readBody(exchange, refusedByHeaders === undefined ? limits.usual : limits.unverified);
+    const refusedByHeaders = intake.refusedByHeaders(origin, { header: (name) => headerOf(exchange.req, name) });
+    const reading = await readBody(exchange, refusedByHeaders === undefined ? route.usual : route.unverified);
     if (reading.kind === 'gone') return;
-    if (reading.kind !== 'complete') return refuseUnread(exchange, origin, refusedByHeaders, reading, deps);
+    if (reading.kind !== 'complete') return refuseUnread(exchange, route, refusedByHeaders, reading);
     const { body } = reading;
     const encoded = contentEncodingProblem(exchange.req);
-    if (encoded !== undefined) return refuse(exchange, origin, encoded, body, deps);
-    const result = await deps.intake.receive(new HttpIntakeRequest(exchange, origin, body));
-    if (result.kind === 'refused') return refuse(exchange, origin, await guesses.problemOf(exchange, result), body, deps, result);
-    answerResult(exchange, result, acceptedStatus);
-    if (result.kind === 'stored') logReceipts(exchange, result.receipts, deps.log);
+    if (encoded !== undefined) return refuse(exchange, route, encoded, body);
+    const result = await intake.receive(new HttpIntakeRequest(exchange, origin, body));
+    if (result.kind === 'refused') return refuse(exchange, route, await guesses.problemOf(exchange, result), body, result);
+    answerResult(exchange, result, route.acceptedStatus);
+    if (result.kind === 'stored') logReceipts(exchange, result.receipts, route.log);
   };
 }
 
@@ -192,17 +209,10 @@ class KeyGuesses {
   }
 }
 
-function refuse(
-  exchange: Exchange,
-  origin: Origin,
-  problem: FaultProblem,
-  body: Buffer,
-  deps: IntakeRoutesDeps,
-  verification: Verified = {},
-): void {
-  const { isVerified = false, mark = {} } = verification;
+function refuse(exchange: Exchange, route: IntakeRoute, problem: FaultProblem, body: Buffer, verified: Verified = {}): void {
+  const { isVerified = false, mark = {} } = verified;
   sendProblem(exchange, problem);
-  noteRefusal(exchange, origin, problem, { body, complete: true, isVerified, ...mark }, deps);
+  noteRefusal(exchange, route, problem, { body, complete: true, isVerified, ...mark });
 }
 
 type Verified = Pick<Refusal, 'isVerified' | 'mark'>;
@@ -210,33 +220,27 @@ type Verified = Pick<Refusal, 'isVerified' | 'mark'>;
 type Unread = Exclude<BodyReading, { readonly kind: 'complete' | 'gone' }>;
 
 /** Refuses before the end of the body: by the headers if they decide, otherwise because the body cannot be accepted. */
-function refuseUnread(exchange: Exchange, origin: Origin, byHeaders: Refusal | undefined, reading: Unread, deps: IntakeRoutesDeps) {
+function refuseUnread(exchange: Exchange, route: IntakeRoute, byHeaders: Refusal | undefined, reading: Unread): Promise<void> {
   const head = 'head' in reading ? reading.head : Buffer.alloc(0);
-  if (byHeaders !== undefined) return refuseByHeaders(exchange, origin, byHeaders, head, deps);
-  if (reading.kind === 'too_large') return refuseTooLarge(exchange, origin, head, deps);
-  if (reading.kind === 'no_room') deps.onNoRoom?.('overloaded');
+  if (byHeaders !== undefined) return refuseByHeaders(exchange, route, byHeaders, head);
+  if (reading.kind === 'too_large') return refuseTooLarge(exchange, route, head);
+  if (reading.kind === 'no_room') route.onNoRoom?.('overloaded');
   return turnAway(exchange, reading.kind === 'no_room' ? noRoomForBody() : bodyTooSlow());
 }
 
 /** Keeps what arrives of the body while the answer is being sent, which may be all of it. */
-async function refuseByHeaders(
-  exchange: Exchange,
-  origin: Origin,
-  byHeaders: Refusal,
-  head: Buffer,
-  deps: IntakeRoutesDeps,
-): Promise<void> {
+async function refuseByHeaders(exchange: Exchange, route: IntakeRoute, byHeaders: Refusal, head: Buffer): Promise<void> {
   const declared = Number(exchange.req.headers['content-length']);
-  if (declared > deps.maxBodyBytes) return refuseTooLarge(exchange, origin, head, deps);
+  if (declared > route.maxBodyBytes) return refuseTooLarge(exchange, route, head);
   const problem = problemOf(byHeaders);
   const body = await sendProblemAndLinger(exchange, problem, head, SMALL_BODY_BYTES);
-  noteRefusal(exchange, origin, problem, { body, complete: body.byteLength === declared, isVerified: false }, deps);
+  noteRefusal(exchange, route, problem, { body, complete: body.byteLength === declared, isVerified: false });
 }
 
-async function refuseTooLarge(exchange: Exchange, origin: Origin, head: Buffer, deps: IntakeRoutesDeps): Promise<void> {
-  const problem = bodyTooLarge(deps.maxBodyBytes);
+async function refuseTooLarge(exchange: Exchange, route: IntakeRoute, head: Buffer): Promise<void> {
+  const problem = bodyTooLarge(route.maxBodyBytes);
   const body = await sendProblemAndLinger(exchange, problem, head, REFUSED_BODY_BYTES);
-  noteRefusal(exchange, origin, problem, { body, complete: false, isVerified: false }, deps);
+  noteRefusal(exchange, route, problem, { body, complete: false, isVerified: false });
 }
 
 /** Nothing is kept: the sender will retry. */
@@ -245,35 +249,17 @@ async function turnAway(exchange: Exchange, problem: HttpProblem): Promise<void>
   await sendProblemAndLinger(exchange, problem, Buffer.alloc(0), 0);
 }
 
-interface RefusedBody {
-  readonly body: Buffer;
-  readonly complete: boolean;
-  readonly isVerified: boolean;
-  readonly secret?: string;
-  readonly limitedTo?: string;
-}
+type RefusedBody = Pick<RefusedRequest, 'body' | 'complete' | 'isVerified' | 'secret' | 'limitedTo'>;
 
-function noteRefusal(exchange: Exchange, origin: Origin, problem: FaultProblem, kept: RefusedBody, deps: IntakeRoutesDeps): void {
+function noteRefusal(exchange: Exchange, route: IntakeRoute, problem: FaultProblem, kept: RefusedBody): void {
   const { method, path, requestId, remoteAddress } = exchange;
   logRefusal(exchange, problem);
   // 503 means that the sender will retry, so there is nothing to keep.
   if (problem.status === 503) return;
-  const headers = headersJson(exchange.req.rawHeaders);
   const { code, params, status: httpStatus } = problem;
-  deps.onRefused?.(code);
-  deps.refused.record({
-    origin,
-    method,
-    path,
-    httpStatus,
-    code,
-    params,
-    remoteAddress,
-    requestId,
-    headers,
-    ...kept,
-    receivedAt: deps.clock(),
-  });
+  route.onRefused?.(code);
+  const request = { origin: route.origin, method, path, remoteAddress, requestId, headers: headersJson(exchange.req.rawHeaders) };
+  route.refused.record({ ...request, httpStatus, code, params, ...kept, receivedAt: route.clock() });
 }
 
 function logRefusal(exchange: Exchange, { status, code }: Pick<HttpProblem, 'status' | 'code'>): void {
