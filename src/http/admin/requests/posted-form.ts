@@ -4,6 +4,7 @@ import { AppError } from '../../../base/app-error.ts';
 import type { Translated } from '../../../base/language.ts';
 import { inEveryLanguage } from '../../../messages/messages.ts';
 import { HttpProblem, toProblem } from '../../problem.ts';
+import { givenValues } from './values.ts';
 
 export type FieldErrors = Readonly<Record<string, Translated<string>>>;
 
@@ -73,11 +74,7 @@ export function ruled(problemOf: (text: string) => Translated<string> | undefine
  * @throws InvalidForm
  */
 export function readFields<Schema extends z.ZodObject>(schema: Schema, form: URLSearchParams): z.output<Schema> {
-  const given: Record<string, string> = {};
-  for (const name of Object.keys(schema.shape)) {
-    const value = form.get(name)?.trim() ?? '';
-    if (value !== '') given[name] = value;
-  }
+  const given = givenValues(schema, form);
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue): [string, Translated<string>] => {

@@ -181,16 +181,21 @@ export function leadCursor(): z.ZodOptional<z.ZodString> {
  * @throws AppError invalid_input that names each wrong value
  */
 export function readValues<Schema extends z.ZodObject>(schema: Schema, values: URLSearchParams): z.output<Schema> {
+  const parsed = schema.safeParse(givenValues(schema, values));
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error.issues);
+}
+
+/** The values of the names in a schema, trimmed and without empty ones: all of them for a list, otherwise the first. */
+export function givenValues({ shape }: z.ZodObject, values: URLSearchParams): Record<string, string | string[]> {
   const given: Record<string, string | string[]> = {};
-  for (const [name, field] of Object.entries(schema.shape)) {
+  for (const [name, field] of Object.entries(shape)) {
     const all = values.getAll(name).map((value) => value.trim());
     const filled = all.filter((value) => value !== '');
     if (isList(field)) given[name] = filled;
     else if (filled[0] !== undefined) given[name] = filled[0];
   }
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw invalidInput(parsed.error.issues);
+  return given;
 }
 
 function isList(field: unknown): boolean {
