@@ -2,12 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { LimitedLog } from '../base/limited-log.ts';
 import type { Logger } from '../base/logger.ts';
 import { answerClientError } from './client-error.ts';
-import type { Exchange, Route } from './exchange.ts';
+import { Exchange, type Route } from './exchange.ts';
 import { InFlight } from './in-flight.ts';
 import { type Address, listen } from './listen.ts';
 import { logFailure } from './log-failure.ts';
 import { closing, httpVersionUnsupported, methodNotAllowed, nothingHere, sendProblem, toProblem } from './problem.ts';
-import { RequestExchange } from './request-exchange.ts';
 import { requestIdOf } from './request-id.ts';
 import { createRouter, type RouteMatch } from './router.ts';
 
@@ -80,7 +79,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const handle = (req: IncomingMessage, res: ServerResponse): void => {
     const match = router(req.method ?? 'GET', req.url ?? '/');
     const params = match.kind === 'found' ? match.params : {};
-    const exchange = new RequestExchange(req, res, requestIdOf(req.headers['x-request-id'], options.trustProxy), params, settings);
+    const exchange = new Exchange(req, res, requestIdOf(req.headers['x-request-id'], options.trustProxy), params, settings);
     if (!inFlight.add(exchange)) return;
     whenClosed(exchange, match, inFlight, options.onAnswered);
     answer(exchange, match);
