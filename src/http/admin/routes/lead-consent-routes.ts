@@ -12,7 +12,7 @@ import { consentPath } from '../addresses/paths.ts';
 import { PAGE } from '../requests/operation.ts';
 import { type FormState, InvalidForm, readFields } from '../requests/posted-form.ts';
 import { type Context, revealValues } from './context.ts';
-import { findLead, readPast, typedTime } from './lead-stage-routes.ts';
+import { findLead, readPast, typedTime } from './lead-stages.ts';
 import { type Admin, routesOf } from './routes-of.ts';
 
 const CONSENT_FORM = z.object({

@@ -1,5 +1,6 @@
 import { countRefusedMatches } from '../../../domain/refused-request.ts';
 import type { LeadDetail } from '../../../domain/report-ports.ts';
+import { stageChanged, stageRegistered } from '../../../presentation/conversion-record.ts';
 import { leadCsvChunks } from '../../../presentation/lead-csv.ts';
 import { leadPage } from '../../../presentation/lead-record.ts';
 import { maskLead, maskReasons } from '../../../presentation/masking.ts';
@@ -7,19 +8,20 @@ import { MASKED } from '../../../presentation/record.ts';
 import { leadDetailRecord } from '../../../presentation/trail-record.ts';
 import { sendCsv } from '../../csv-download.ts';
 import type { Route } from '../../exchange.ts';
-import { LEAD_EXPORT_PATH, type LeadFilter, leadExportValues, leadList, readLeadExport } from '../addresses/lists.ts';
+import { conversionList, LEAD_EXPORT_PATH, type LeadFilter, leadExportValues, leadList, readLeadExport } from '../addresses/lists.ts';
 import { refuseSearchOfReader } from '../entrance/guard.ts';
 import { readListLook } from '../read/list-look.ts';
 import { readAccesses } from '../read/person-accesses.ts';
 import { PAGE } from '../requests/operation.ts';
 import type { FormState } from '../requests/posted-form.ts';
 import { type Context, revealValues } from './context.ts';
-import { findLead, findLeadById, leadStageRoute, stageChangeRoute } from './lead-stage-routes.ts';
+import { addStage, CHANGE_FORM, changeStage, findConversion, findLead, findLeadById, STAGE_FORM } from './lead-stages.ts';
 import { type Admin, routesOf } from './routes-of.ts';
 
 /** The leads: the list, one lead with its history, and all leads of a filter as CSV. */
 export function leadRoutes(admin: Admin): Route[] {
-  const { reveal, visit } = routesOf(admin, 'leads');
+  const { change, reveal, visit } = routesOf(admin, 'leads');
+  const ofConversions = routesOf(admin, 'conversions');
   return [
     visit(
       leadList.path,
@@ -41,9 +43,32 @@ export function leadRoutes(admin: Admin): Route[] {
     visit(`${leadList.path}/:id`, 'Get a lead', { query: revealValues, answer: leadDetailRecord, also: PAGE }, async (context) =>
       showLead(context, await findLead(context)),
     ),
-    leadStageRoute(admin, async (context, stage) => showLead(context, await findLead(context), { stage })),
-    stageChangeRoute(admin, async (context, { id: conversionId, leadId }, state) =>
-      showLead(context, await findLeadById(context, leadId), { change: { conversionId, state } }),
+    change(
+      `${leadList.path}/:id/etapa`,
+      'Record a stage of a lead',
+      {
+        description:
+          'Creates a conversion. If the stage is already recorded with other values, the result is `conflict` and nothing changes; correct the stage with `/admin/conversoes/{id}/etapa`.',
+        form: STAGE_FORM,
+        answer: stageRegistered,
+      },
+      addStage,
+      async (context, stage) => showLead(context, await findLead(context), { stage }),
+    ),
+    ofConversions.change(
+      `${conversionList.path}/:id/etapa`,
+      'Correct or withdraw a stage',
+      {
+        description:
+          'For stages that an operator recorded. Omitted fields keep their values. The response shows what the platform receives: only the new values (`so_o_novo`), an adjustment (`ajuste`), or nothing, because its API has no way to take a conversion back (`nada`).',
+        form: CHANGE_FORM,
+        answer: stageChanged,
+      },
+      changeStage,
+      async (context, state) => {
+        const { id: conversionId, leadId } = await findConversion(context);
+        await showLead(context, await findLeadById(context, leadId), { change: { conversionId, state } });
+      },
     ),
   ];
 }

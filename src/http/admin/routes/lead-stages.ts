@@ -12,11 +12,9 @@ import { maskMark } from '../../../presentation/masking.ts';
 import { moneyText } from '../../../presentation/money.ts';
 import { readAmount, readCurrency } from '../../../processing/money.ts';
 import { readTypedTime, type TypedTime } from '../../../processing/typed-time.ts';
-import type { Route } from '../../exchange.ts';
-import { type FormState, InvalidForm, readFields, ruled } from '../requests/posted-form.ts';
+import { InvalidForm, readFields, ruled } from '../requests/posted-form.ts';
 import { refuseStale, stageValues } from '../requests/stale-form.ts';
 import { type Context, found } from './context.ts';
-import { type Admin, routesOf } from './routes-of.ts';
 
 /** Tolerance for differing clocks. */
 const FUTURE_MS = 60_000;
@@ -56,7 +54,7 @@ export function readPast(text: string | undefined, now: number, timeZone: string
   return time;
 }
 
-const STAGE_FORM = z.object({
+export const STAGE_FORM = z.object({
   etapa: z.enum(STAGE_WORDS).describe('`qualificado`: the conversion lead_qualified; `ganho`: the conversion sale.'),
   ...STAGE_VALUES.shape,
   chave: ruled(
@@ -70,24 +68,8 @@ function isAmount(text: string): boolean {
   return amount !== undefined && amount >= 0;
 }
 
-/** A stage of a lead, reported by an operator. `show`: the lead's page again, with the refused form. */
-export function leadStageRoute(admin: Admin, show: (context: Context, refused: FormState) => Promise<void>): Route {
-  const { change } = routesOf(admin, 'leads');
-  return change(
-    '/admin/leads/:id/etapa',
-    'Record a stage of a lead',
-    {
-      description:
-        'Creates a conversion. If the stage is already recorded with other values, the result is `conflict` and nothing changes; correct the stage with `/admin/conversoes/{id}/etapa`.',
-      form: STAGE_FORM,
-      answer: stageRegistered,
-    },
-    addStage,
-    show,
-  );
-}
-
-async function addStage(context: Context, form: URLSearchParams): Promise<void> {
+/** Records a stage of a lead. */
+export async function addStage(context: Context, form: URLSearchParams): Promise<void> {
   const { store, operator } = context;
   const { timeZone } = context.deps;
   const { lead } = await findLead(context);
@@ -154,7 +136,7 @@ function noLead({ errors }: Messages): string {
   return errors.admin.noLead;
 }
 
-const CHANGE_FORM = z.object({
+export const CHANGE_FORM = z.object({
   acao: z
     .enum(['corrigir', 'retirar'])
     .describe('`corrigir`: replaces the recorded values with those below; `retirar`: withdraws the stage.'),
@@ -162,27 +144,8 @@ const CHANGE_FORM = z.object({
   motivo: z.string().max(LONGEST_REASON).describe('The reason. Stored with the conversion and in the activity log.'),
 });
 
-/** Corrects or withdraws a stage that was registered by mistake. `show`: the lead's page again, with the refused form. */
-export function stageChangeRoute(
-  admin: Admin,
-  show: (context: Context, conversion: ConversionView, refused: FormState) => Promise<void>,
-): Route {
-  const { change } = routesOf(admin, 'conversions');
-  return change(
-    '/admin/conversoes/:id/etapa',
-    'Correct or withdraw a stage',
-    {
-      description:
-        'For stages that an operator recorded. Omitted fields keep their values. The response shows what the platform receives: only the new values (`so_o_novo`), an adjustment (`ajuste`), or nothing, because its API has no way to take a conversion back (`nada`).',
-      form: CHANGE_FORM,
-      answer: stageChanged,
-    },
-    changeStage,
-    async (context, refused) => show(context, await findConversion(context), refused),
-  );
-}
-
-async function changeStage(context: Context, form: URLSearchParams): Promise<void> {
+/** Corrects or withdraws a stage that was registered by mistake. */
+export async function changeStage(context: Context, form: URLSearchParams): Promise<void> {
   const { store, deps, operator } = context;
   const conversion = await findConversion(context);
   refuseStale(form, stageValues(conversion));
@@ -202,7 +165,8 @@ async function changeStage(context: Context, form: URLSearchParams): Promise<voi
 /** The message is about the platform that the change affects least; each stage shows the details itself. */
 const REACHES = ['beyond_reach', 'restated', 'not_sent'] as const;
 
-async function findConversion(context: Context): Promise<ConversionView> {
+/** @throws AppError not_found */
+export async function findConversion(context: Context): Promise<ConversionView> {
   const { store } = context;
   return (
     await context.row(
