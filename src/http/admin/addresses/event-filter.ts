@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../base/time-units.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
-import type { EventFilter, EventQuery } from '../../../domain/report-ports.ts';
+import type { EventFilter } from '../../../domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
 import { targetLabel } from '../../../presentation/labels.ts';
 import { flag, id, named, ROWS_PER_PAGE, text, time, word } from '../requests/values.ts';
@@ -71,11 +71,6 @@ export function readEventListQuery(query: URLSearchParams): EventListQuery {
 export function toStoreFilter({ period, ...filter }: EventListFilter, now: number): EventFilter {
   if (period === undefined) return filter;
   return { ...filter, since: Math.max(filter.since ?? 0, now - PERIOD_MS[period]) };
-}
-
-/** The store's query for one page of the list. */
-export function toStoreQuery({ filter, before, limit: rows }: EventListQuery, now: number): EventQuery {
-  return { ...toStoreFilter(filter, now), ...(before === undefined ? {} : { before }), limit: rows };
 }
 
 /** The URL of the list with this filter, from the start or from a cursor, with this number of rows. */

@@ -20,22 +20,8 @@ type FormHandler = (exchange: Exchange, visitor: Visitor, form: URLSearchParams)
 export const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="admin"' };
 
 /** The kinds of access to the admin. Each wraps a handler with headers, the check of the visitor, and errors in the caller's format. */
-export interface Guard {
-  /** For everybody: the stylesheet, the script. */
-  open(handler: Handler): Handler;
-  /** Without logging in, once the admin has a credential: the login. */
-  entrance(handler: Handler): Handler;
-  /** For operators and readers: views. */
-  visit(handler: VisitorHandler): Handler;
-  /** For operators: views with personal data. */
-  reveal(handler: VisitorHandler): Handler;
-  /** For operators: changes. Session and CSRF token, or bearer; never started by another origin's page. */
-  change(handler: FormHandler): Handler;
-  /** The same for readers too: changes of their own session only. */
-  post(handler: FormHandler): Handler;
-}
-
-export type Way = keyof Guard;
+export type Guard = ReturnType<typeof createGuard>;
+export type Way = 'open' | 'entrance' | 'visit' | 'reveal' | 'change' | 'post';
 
 const ways = new WeakMap<Handler, Way>();
 
@@ -49,7 +35,7 @@ function via(way: Way, handler: Handler): Handler {
   return handler;
 }
 
-export function createGuard(access: AdminAccess, timeoutMs = TIMEOUT_MS): Guard {
+export function createGuard(access: AdminAccess, timeoutMs = TIMEOUT_MS) {
   const guarded = (handler: Handler): Handler => withProblems((exchange) => withTimeout(exchange, timeoutMs, () => handler(exchange)));
   const entrance = (handler: Handler): Handler =>
     guarded(async (exchange) => {
@@ -70,23 +56,27 @@ export function createGuard(access: AdminAccess, timeoutMs = TIMEOUT_MS): Guard 
       return handler(exchange, visitor, form);
     }, onStranger);
   return {
-    open: (handler) => via('open', guarded(handler)),
-    entrance: (handler) => via('entrance', entrance(handler)),
-    visit: (handler) => via('visit', visit(handler)),
-    reveal: (handler) =>
-      via(
-        'reveal',
-        visit((exchange, visitor) => handler(exchange, operatorOnly(visitor))),
-      ),
-    change: (handler) =>
-      via(
+    /** For everybody: the stylesheet, the script. */
+    open: (handler: Handler) => via('open', guarded(handler)),
+    /** Without logging in, once the admin has a credential: the login. */
+    entrance: (handler: Handler) => via('entrance', entrance(handler)),
+    /** For operators and readers: views. */
+    visit: (handler: VisitorHandler) => via('visit', visit(handler)),
+    /** For operators: views with personal data. */
+    reveal(handler: VisitorHandler) {
+      const revealing = visit((exchange, visitor) => handler(exchange, operatorOnly(visitor)));
+      return via('reveal', revealing);
+    },
+    /** For operators: changes. Session and CSRF token, or bearer; never started by another origin's page. */
+    change(handler: FormHandler) {
+      const changing: FormHandler = (exchange, visitor, form) => handler(exchange, operatorOnly(visitor), form);
+      return via(
         'change',
-        post(
-          (exchange, visitor, form) => handler(exchange, operatorOnly(visitor), form),
-          (exchange) => keepForm(access, exchange),
-        ),
-      ),
-    post: (handler) => via('post', post(handler)),
+        post(changing, (exchange) => keepForm(access, exchange)),
+      );
+    },
+    /** The same for readers too: changes of their own session only. */
+    post: (handler: FormHandler) => via('post', post(handler)),
   };
 }
 

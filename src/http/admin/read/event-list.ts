@@ -1,11 +1,10 @@
 import type { Clock } from '../../../base/clock.ts';
-import type { Campaign, Client } from '../../../domain/directory.ts';
 import { DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { LeadView } from '../../../domain/lead.ts';
 import type { Directory } from '../../../domain/ports.ts';
 import type { Page, Reports } from '../../../domain/report-ports.ts';
 import { EventStatus, type EventSummary, type ProblemGroup } from '../../../domain/webhook-event.ts';
-import { type EventListFilter, type EventListQuery, toStoreFilter, toStoreQuery } from '../addresses/event-filter.ts';
+import { type EventListFilter, type EventListQuery, toStoreFilter } from '../addresses/event-filter.ts';
 import { leadsById } from './leads-by-id.ts';
 
 /** About 10 µs each, at every update of a live page. */
@@ -30,21 +29,19 @@ export interface EventList {
   readonly unsearched: number;
 }
 
-export interface EventListChoices {
-  readonly clients: readonly Client[];
-  readonly campaigns: readonly (Campaign & { readonly clientName: string })[];
-}
+export type EventListChoices = Awaited<ReturnType<typeof readChoices>>;
 
 /** One page of events with their leads, and on the first page also the failed and parked groups. */
 export async function readEventList(deps: EventListDeps, query: EventListQuery): Promise<EventList> {
   const { store, clock } = deps;
-  const page = await store.listEvents(toStoreQuery(query, clock()));
+  const { filter, before, limit } = query;
+  const page = await store.listEvents({ ...toStoreFilter(filter, clock()), ...(before === undefined ? {} : { before }), limit });
   return {
     query,
     page,
     leads: await leadsById(store, new Set(page.items.flatMap(({ leadId }) => leadId ?? []))),
-    groups: query.before === undefined ? await findProblemGroups(deps, query.filter) : [],
-    unsearched: await countUnsearched(store, query.filter),
+    groups: before === undefined ? await findProblemGroups(deps, filter) : [],
+    unsearched: await countUnsearched(store, filter),
   };
 }
 
@@ -92,7 +89,7 @@ async function parkedGroups({ store }: EventListDeps, { origin }: Pick<EventList
 }
 
 /** The choices of the filter form, one more than it can show at most; campaigns only of the selected client. */
-export async function readChoices(store: Directory, { clientId }: EventListFilter): Promise<EventListChoices> {
+export async function readChoices(store: Directory, { clientId }: EventListFilter) {
   const ofClient = clientId === undefined ? {} : { client: clientId };
   const { items: campaigns } = await store.listCampaigns({ ...ofClient, limit: MOST_CHOICES + 1 });
   return { clients: await store.listClients(), campaigns };

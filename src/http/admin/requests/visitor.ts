@@ -2,7 +2,6 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Language } from '../../../base/language.ts';
 import type { Role } from '../../../domain/admin-session.ts';
 import { Origin } from '../../../domain/origin.ts';
-import type { Operator } from '../../../domain/ports.ts';
 import { maskIdentity, maskMark } from '../../../presentation/masking.ts';
 import type { Exchange } from '../../exchange.ts';
 import { languageOfRequest } from './negotiation.ts';
@@ -44,11 +43,6 @@ export interface Program {
   readonly version: string;
   /** The text of the badge: `production`, `development` … */
   readonly environment: string;
-}
-
-/** The name in the operators' log: the admin has one credential, so the IP address tells people apart. */
-export function operatorOf(exchange: Pick<Exchange, 'remoteAddress'>, clock: Clock): Operator {
-  return { name: `admin@${exchange.remoteAddress}`, now: clock() };
 }
 
 /** The context of a page: what every page needs to know, also without a login. */
