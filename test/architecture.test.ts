@@ -96,7 +96,7 @@ const OF_A_STATE = /\b(?:status|estado|state|queue|fila)\W{1,8}$/i;
 /** A text written in both languages in place, instead of in the catalogue. */
 const INLINE_PAIR = /\ben:\s*['"`]/;
 /** The catalogue, and the language tags themselves. */
-const PAIR_HOMES = ['src/messages/', 'src/http/admin/pages/language.tsx'];
+const PAIR_HOMES = ['src/messages/', 'src/http/admin/pages/context.tsx'];
 
 /** Path to text. Paths use `/` and start at the root of the repository. */
 type SourceTree = ReadonlyMap<string, string>;

@@ -2,14 +2,14 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Language } from '../../../src/base/language.ts';
-import { Moment } from '../../../src/http/admin/pages/elements/moment.tsx';
-import { Speaking } from '../../../src/http/admin/pages/language.tsx';
+import { Surrounded } from '../../../src/http/admin/pages/context.tsx';
+import { Moment } from '../../../src/http/admin/pages/elements/format.tsx';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-function shown(language: Language, at: string, now: number | undefined): string {
+function shown(language: Language, at: string, now?: number): string {
   const moment = createElement(Moment, { at: Date.parse(at) });
-  return renderToStaticMarkup(Speaking({ language, now, children: moment }));
+  return renderToStaticMarkup(Surrounded({ by: { language, ...(now === undefined ? {} : { now }) }, children: moment }));
 }
 
 test.each([
@@ -32,5 +32,5 @@ test('the full time is in the tooltip, with its zone', () => {
 });
 
 test('a part that is sent anew does not change while time passes', () => {
-  expect(shown('en', '2026-11-20T11:57:10Z', undefined)).toContain('>20 Nov 2026, 11:57:10 UTC</time>');
+  expect(shown('en', '2026-11-20T11:57:10Z')).toContain('>20 Nov 2026, 11:57:10 UTC</time>');
 });

@@ -62,7 +62,7 @@
     }
   }
 
-  /** The same as in `moment.tsx`. @param {Date} at */
+  /** The same as in `format.tsx`. @param {Date} at */
   function formatAgo(at) {
     const now = Date.now() + ahead;
     const length = Math.abs(now - at.getTime());

@@ -118,13 +118,13 @@ async function sendError(exchange: Exchange, problem: HttpProblem): Promise<void
 export async function sendEntrancePage<Name extends 'ContinuePage' | 'ErrorPage' | 'LoginPage' | 'UnsentFormPage'>(
   exchange: Exchange,
   name: Name,
-  shown: Omit<PropsOf<Name>, 'place'>,
+  shown: PropsOf<Name>,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { renderPage } = await loadPages();
   const place = placeOf(exchange);
-  sendPage(exchange, status, renderPage(place, name, { place, ...shown } as PropsOf<Name>), headers);
+  sendPage(exchange, status, renderPage(place, name, shown), headers);
 }
 
 /**

@@ -65,6 +65,8 @@ export interface Frame extends Place, Omit<Program, 'clock'> {
   /** The CSRF token of the session; `null` for an API client with a bearer token, which gets no forms. */
   readonly csrfToken: string | null;
   readonly role: Role;
+  /** Whether this visitor gets forms for changes: readers may change nothing, and API clients post without forms. */
+  readonly mayChange: boolean;
   readonly done: Done;
   readonly now: number;
 }
@@ -77,7 +79,9 @@ export function placeOf(exchange: Pick<Exchange, 'req'>): Place {
 /** The frame of every page for this visitor. */
 export function frameOf({ version, environment, clock }: Program, exchange: Pick<Exchange, 'req' | 'query'>, visitor: Visitor): Frame {
   const csrfToken = visitor.kind === 'session' ? visitor.session.csrfToken : null;
-  return { ...placeOf(exchange), csrfToken, role: visitor.role, version, environment, done: doneBefore(exchange.query), now: clock() };
+  const { role } = visitor;
+  const mayChange = role === 'operator' && csrfToken !== null;
+  return { ...placeOf(exchange), csrfToken, role, mayChange, version, environment, done: doneBefore(exchange.query), now: clock() };
 }
 
 function doneBefore(query: URLSearchParams): Done {

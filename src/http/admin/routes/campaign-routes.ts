@@ -100,9 +100,8 @@ async function listCampaigns(context: Context, refused?: FormState): Promise<voi
     clients: await store.listClients(),
     wish: await readWish(store, { id, vincular: link }),
     event: refused?.values['evento'] ?? evento,
-    refused,
   };
-  await context.page('CampaignsPage', shown, { status: refused?.status });
+  await context.page('CampaignsPage', shown, { refused: refused && { form: 'add', state: refused } });
 }
 
 async function readWish(
@@ -163,9 +162,8 @@ async function showCampaign(context: Context, refused?: RefusedForm<CampaignForm
     leads,
     failures,
     event: context.query(RETURN_QUERY).evento,
-    refused,
   };
-  await context.page('CampaignPage', shown, { status: refused?.state.status, here: campaignPath(campaign.id) });
+  await context.page('CampaignPage', shown, { refused, here: campaignPath(campaign.id) });
 }
 
 async function editCampaign(context: Context, form: URLSearchParams): Promise<void> {

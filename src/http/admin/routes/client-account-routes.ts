@@ -117,7 +117,7 @@ export function clientAccountRoutes(admin: Admin): Route[] {
       'Set the consent rule of a client',
       { form: CONSENT_FORM, answer: consentSetRecord },
       setConsent,
-      backTo('consent'),
+      backTo('change-consent'),
     ),
   ];
 }
@@ -126,11 +126,10 @@ async function showAccounts(context: Context, { findings, refused }: Shown = {})
   const { clock, delivery, clientConnections } = context.deps;
   const client = await findClientOf(context);
   const view = await viewClientAccounts(context.deps, client.id);
-  const now = clock();
-  if (context.wantsJson) return context.json(clientAccountsRecord.write({ ...view, client }, now));
+  if (context.wantsJson) return context.json(clientAccountsRecord.write({ ...view, client }, clock()));
   const { canSeal } = clientConnections;
-  const shown = { client, view, now, shared: delivery.shared, canSeal, settingsConsent: delivery.consent, findings, refused };
-  await context.page('ClientAccountsPage', shown, { status: refused?.state.status, here: clientAccountsPath(client.id) });
+  const shown = { client, view, shared: delivery.shared, canSeal, settingsConsent: delivery.consent, findings };
+  await context.page('ClientAccountsPage', shown, { refused, here: clientAccountsPath(client.id) });
 }
 
 async function connect(context: Context, form: URLSearchParams): Promise<void> {
@@ -222,7 +221,7 @@ async function setConsent(context: Context, form: URLSearchParams): Promise<void
 /** The form that a user filled in, by what it connects. */
 function formOf({ values }: FormState): AccountForm {
   const { tipo } = values;
-  return tipo === 'ads_account' || tipo === 'page' ? tipo : 'dataset';
+  return tipo === 'ads_account' || tipo === 'page' ? `connect-${tipo}` : 'connect-dataset';
 }
 
 /** An operator must set what is missing in the settings; the service has not failed. */

@@ -82,9 +82,9 @@ export function clientRoutes(admin: Admin): Route[] {
       'Set how long the data of a client is kept',
       { description: 'Without values, the settings apply again.', form: RETENTION_FORM, answer: clientRetentionRecord },
       setRetention,
-      backTo('retention'),
+      backTo('change-retention'),
     ),
-    change(`${ONE}/usuarios`, 'Add a user to a client', { form: USER_FORM, answer: userRecord }, addUser, backTo('user')),
+    change(`${ONE}/usuarios`, 'Add a user to a client', { form: USER_FORM, answer: userRecord }, addUser, backTo('add-user')),
     change(
       `${ONE}/usuarios/remover`,
       'Delete a user without campaigns',
@@ -108,8 +108,8 @@ async function listClients(context: Context, refused?: FormState): Promise<void>
   const { id, evento } = context.query(LIST_QUERY);
   const clients = await context.store.listClients();
   if (context.wantsJson) return context.json(clientListRecord.write(clients));
-  const shown = { clients, wishedId: id, event: refused?.values['evento'] ?? evento, refused };
-  await context.page('ClientsPage', shown, { status: refused?.status });
+  const shown = { clients, wishedId: id, event: refused?.values['evento'] ?? evento };
+  await context.page('ClientsPage', shown, { refused: refused && { form: 'add', state: refused } });
 }
 
 async function addClient(context: Context, form: URLSearchParams): Promise<void> {
@@ -133,14 +133,13 @@ async function showClient(context: Context, refused?: RefusedForm<ClientForm>): 
     viewClientAccounts(deps, client.id),
     ownRetention(context, client),
   ]);
-  const now = deps.clock();
   if (context.wantsJson) {
     const detail = { ...client, ...accounts, campaigns: campaigns.items, users, leads, failures };
-    return context.json(clientDetailRecord.write(detail, now));
+    return context.json(clientDetailRecord.write(detail, deps.clock()));
   }
   const event = context.query(RETURN_QUERY).evento;
-  const shown = { client, campaigns, users, leads, failures, accounts, retention, days: deps.retention, now, event, refused };
-  await context.page('ClientPage', shown, { status: refused?.state.status, here: clientPath(client.id) });
+  const shown = { client, campaigns, users, leads, failures, accounts, retention, days: deps.retention, event };
+  await context.page('ClientPage', shown, { refused, here: clientPath(client.id) });
 }
 
 async function ownRetention({ store }: Context, { id }: Client): Promise<ClientRetention | undefined> {

@@ -10,6 +10,7 @@ import type { OpenLive } from '../live/open-live.ts';
 import type { PropsOf, ViewName } from '../pages/index.tsx';
 import { loadPages } from '../pages/load-pages.ts';
 import { type Format, languageOfRequest, namedFormat, wantsLiveHtml } from '../requests/negotiation.ts';
+import type { RefusedForm } from '../requests/posted-form.ts';
 import { redirect, sendPage } from '../requests/respond.ts';
 import { flag, isRowId, readValues } from '../requests/values.ts';
 import { frameOf, type Visitor } from '../requests/visitor.ts';
@@ -20,13 +21,11 @@ export const revealValues = z.object({
   mostrar: flag('1: include personal data. Requires an operator token; recorded in the activity log.'),
 });
 
-/** A page without its frame, which depends on the visitor. */
-type Shown<Name extends ViewName> = Omit<PropsOf<Name>, 'frame'>;
-
-/** Where a page is shown. `here`: its own URL, if it is shown at another one after a form was refused. */
 interface ShownAt {
   readonly status?: number | undefined;
+  /** The page's own URL, if it is shown at another one after a form was refused. */
   readonly here?: string;
+  readonly refused?: RefusedForm<string> | undefined;
 }
 
 /** The live part of a page: as HTML, and for API clients as JSON under the name of an event. */
@@ -131,11 +130,14 @@ export class Context {
     else this.redirect(location);
   }
 
-  async page<Name extends ViewName>(name: Name, shown: Shown<Name>, { status = 200, here }: ShownAt = {}): Promise<void> {
+  async page<Name extends ViewName>(
+    name: Name,
+    props: PropsOf<Name>,
+    { here, refused, status = refused?.state.status ?? 200 }: ShownAt = {},
+  ): Promise<void> {
     const { renderPage } = await loadPages();
     const frame = frameOf(this.deps, this.exchange, this.visitor);
-    const props = { ...shown, frame: here === undefined ? frame : { ...frame, here } };
-    sendPage(this.exchange, status, renderPage(frame, name, props as unknown as PropsOf<Name>));
+    sendPage(this.exchange, status, renderPage({ ...frame, here: here ?? frame.here, refused }, name, props));
   }
 
   /** A stream for as long as the visitor has access. */

@@ -78,7 +78,8 @@ async function showForm(context: Context): Promise<void> {
 
 async function showView(context: Context, view: FormView, shown: Shown): Promise<void> {
   const { reveal = false, wished = {}, preview, refused } = shown;
-  await context.page('FormPage', { view, reveal, wished, preview, refused }, { status: refused?.status, here: formPath(view.form) });
+  const at = { refused: refused && { form: 'map', state: refused }, here: formPath(view.form) };
+  await context.page('FormPage', { view, reveal, wished, preview }, at);
 }
 
 async function previewMapping(context: Context, form: URLSearchParams): Promise<void> {

@@ -62,14 +62,13 @@ async function readProof(context: Context): Promise<ConsentProof> {
 }
 
 async function showProof(context: Context, refused?: FormState): Promise<void> {
-  const { clock, timeZone } = context.deps;
   const reveal = context.reveals;
   const found = await readProof(context);
   if (reveal) await context.recordReveal(`lead:${found.lead.id}`, 'consent');
   const proof = context.isReader ? forReader(found) : found;
   if (context.wantsJson) return context.json(consentProofRecord.write(proof, { reveal }));
-  const shown = { proof: reveal ? proof : maskProof(proof), revealed: reveal, refused, stageClock: { now: clock(), timeZone } };
-  await context.page('ConsentPage', shown, { status: refused?.status });
+  const shown = { proof: reveal ? proof : maskProof(proof), revealed: reveal, timeZone: context.deps.timeZone };
+  await context.page('ConsentPage', shown, { refused: refused && { form: 'consent', state: refused } });
 }
 
 /** Without the operators' notes, and without fingerprints of secrets: they would help to guess a secret that a person chose. */

@@ -13,7 +13,7 @@ import { refuseSearchOfReader } from '../entrance/guard.ts';
 import { readListLook } from '../read/list-look.ts';
 import { readAccesses } from '../read/person-accesses.ts';
 import { PAGE } from '../requests/operation.ts';
-import type { FormState } from '../requests/posted-form.ts';
+import type { RefusedForm } from '../requests/posted-form.ts';
 import { type Context, revealValues } from './context.ts';
 import { addStage, CHANGE_FORM, changeStage, findConversion, findLead, findLeadById, STAGE_FORM } from './lead-stages.ts';
 import { type Admin, routesOf } from './routes-of.ts';
@@ -53,7 +53,7 @@ export function leadRoutes(admin: Admin): Route[] {
         answer: stageRegistered,
       },
       addStage,
-      async (context, stage) => showLead(context, await findLead(context), { stage }),
+      async (context, state) => showLead(context, await findLead(context), { form: 'stage', state }),
     ),
     ofConversions.change(
       `${conversionList.path}/:id/etapa`,
@@ -66,8 +66,8 @@ export function leadRoutes(admin: Admin): Route[] {
       },
       changeStage,
       async (context, state) => {
-        const { id: conversionId, leadId } = await findConversion(context);
-        await showLead(context, await findLeadById(context, leadId), { change: { conversionId, state } });
+        const { id, leadId } = await findConversion(context);
+        await showLead(context, await findLeadById(context, leadId), { form: `stage-${id}`, state });
       },
     ),
   ];
@@ -91,13 +91,7 @@ async function listLeads(context: Context): Promise<void> {
   });
 }
 
-/** Forms of the page that are shown again with their errors. */
-interface RefusedForms {
-  readonly stage?: FormState;
-  readonly change?: { readonly conversionId: string; readonly state: FormState };
-}
-
-async function showLead(context: Context, found: LeadDetail, refused: RefusedForms = {}): Promise<void> {
+async function showLead(context: Context, found: LeadDetail, refused?: RefusedForm<string>): Promise<void> {
   const { deps, isReader } = context;
   const reveal = context.reveals;
   if (reveal) await context.recordReveal(`lead:${found.lead.id}`, 'page');
@@ -107,12 +101,9 @@ async function showLead(context: Context, found: LeadDetail, refused: RefusedFor
     detail: reveal ? detail : { ...detail, lead: maskLead(detail.lead) },
     revealed: reveal,
     accesses: isReader ? [] : await readAccesses(context.store, found),
-    refused: refused.stage,
-    refusedChange: refused.change,
-    stageClock: { now: deps.clock(), timeZone: deps.timeZone },
+    timeZone: deps.timeZone,
   };
-  const status = (refused.stage ?? refused.change?.state)?.status;
-  await context.page('LeadPage', shown, status === undefined ? {} : { status, here: `${leadList.path}/${found.lead.id}` });
+  await context.page('LeadPage', shown, refused === undefined ? {} : { refused, here: `${leadList.path}/${found.lead.id}` });
 }
 
 /** Page by page, at the client's speed: memory use does not depend on the number of leads. */

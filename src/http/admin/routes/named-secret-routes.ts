@@ -45,7 +45,7 @@ export function namedSecretRoutes(admin: Admin): Route[] {
       'Create a sender secret',
       { form: ADD_FORM, answer: addedNamedSecret, also: PAGE },
       addSecret,
-      backTo('add'),
+      backTo('add-secret'),
     ),
     change(
       `${NAMED_SECRETS_PATH}/remover`,
@@ -62,11 +62,10 @@ async function showSecrets(context: Context, { added, refused }: Shown = {}): Pr
   const { cliente } = context.query(LIST_QUERY);
   const [all, uses, clients] = await Promise.all([store.listNamedSecrets(), store.secretUses(), store.listClients()]);
   const secrets = usedNamedSecrets(all, uses).filter(({ clientId }) => cliente === undefined || clientId === cliente);
-  const now = deps.clock();
-  if (context.wantsJson) return context.json(namedSecretsRecord.write(secrets, now));
+  if (context.wantsJson) return context.json(namedSecretsRecord.write(secrets, deps.clock()));
   const client = clients.find(({ id }) => id === cliente);
-  const shown = { secrets, now, clients, client, canAdd: deps.addNamedSecret !== undefined, added, refused };
-  await context.page('NamedSecretsPage', shown, { status: refused?.state.status, here: NAMED_SECRETS_PATH });
+  const shown = { secrets, clients, client, canAdd: deps.addNamedSecret !== undefined, added };
+  await context.page('NamedSecretsPage', shown, { refused, here: NAMED_SECRETS_PATH });
 }
 
 async function addSecret(context: Context, form: URLSearchParams): Promise<void> {

@@ -107,8 +107,8 @@ async function showPeople(context: Context, { fields = [], person, refused }: Sh
   const { store } = context;
   const erasures = await store.listErasures();
   if (context.wantsJson) return context.json(erasureList.write(erasures));
-  const props = { erasures, clients: await store.listClients(), fields, person, refused };
-  await context.page('PeoplePage', props, { status: refused?.status, here: PEOPLE_PATH });
+  const at = { refused: refused && { form: 'person', state: refused }, here: PEOPLE_PATH };
+  await context.page('PeoplePage', { erasures, clients: await store.listClients(), fields, person }, at);
 }
 
 async function showAgain(context: Context, refused: FormState): Promise<void> {

@@ -26,7 +26,7 @@ async function showSources(context: Context): Promise<void> {
   if (context.wantsJson) return context.json(sourcesRecord.write({ sources, reconcileHours }, { now, isReader }));
   const clients = await context.store.listClients();
   const isReachable = !isLoopback(new URL(base).hostname);
-  await context.page('SourcesPage', { sources, now, isReachable, reconcileHours, clients });
+  await context.page('SourcesPage', { sources, isReachable, reconcileHours, clients });
 }
 
 async function viewSources(deps: AdminDeps, base: string, now: number): Promise<readonly SourceView[]> {

@@ -1,16 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
 import type { ApiField, ApiOperation, ApiReference } from '../../read/api-reference.ts';
-import type { Frame } from '../../requests/visitor.ts';
+import { useMessages, useWords } from '../context.tsx';
 import { Details } from '../elements/format.tsx';
 import { Section } from '../elements/section.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages, useWords } from '../language.tsx';
 
 /** The OpenAPI document as HTML: `ApiText`, which does not change while the program runs. */
-export function ApiPage({ frame, html }: { readonly frame: Frame; readonly html: string }): ReactNode {
+export function ApiPage({ html }: { readonly html: string }): ReactNode {
   const { words } = useWords('api');
   return (
-    <AdminPage frame={frame} section="api" intro={words.intro}>
+    <AdminPage section="api" intro={words.intro}>
       <p>
         <a href="/admin/openapi.json">{words.document}</a>
       </p>

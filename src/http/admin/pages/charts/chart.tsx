@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../language.tsx';
+import { useWords } from '../context.tsx';
 import { percent } from './scales.ts';
 
 /** Room above the top line for half of its label, px. */
@@ -99,14 +99,12 @@ function anchorOf(minutes: number): string {
 interface ValuesProps<Row> {
   readonly caption?: ReactNode;
   readonly rows: readonly Row[];
-  /** Identifies a row. */
-  readonly keyOf: (row: Row) => number | string;
   /** The first one names the row. */
   readonly columns: readonly (readonly [name: string, cell: (row: Row) => ReactNode])[];
 }
 
 /** The data of a chart as a table, newest first; `rows` contains no empty ones. */
-export function ValuesTable<Row>({ caption, rows, keyOf, columns }: ValuesProps<Row>): ReactNode {
+export function ValuesTable<Row>({ caption, rows, columns }: ValuesProps<Row>): ReactNode {
   const { words } = useWords('charts');
   if (rows.length === 0) return <p className="quiet">{words.nothing}</p>;
   return (
@@ -122,8 +120,9 @@ export function ValuesTable<Row>({ caption, rows, keyOf, columns }: ValuesProps<
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
+          <tr key={index}>
             {columns.map(([name, cell], index) =>
               index === 0 ? (
                 <th key={name} scope="row">

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { QueueHistory } from '../../../../domain/queue-status.ts';
-import { Count, formatCount } from '../elements/format.tsx';
-import { MinuteOf } from '../elements/moment.tsx';
-import { useMessages, useWords } from '../language.tsx';
+import { useMessages, useWords } from '../context.tsx';
+import { Count, MinuteOf } from '../elements/format.tsx';
 import { Chart, TOP, ValuesTable } from './chart.tsx';
 import { barHeight, percent, roundUp } from './scales.ts';
 
@@ -20,8 +19,7 @@ type Minute = QueueHistory['minutes'][number];
  * minutes; finished jobs are above. Both use one scale; one failure among thousands is still two pixels high.
  */
 export function ThroughputChart({ minutes }: Pick<QueueHistory, 'minutes'>): ReactNode {
-  const { words, language } = useWords('charts');
-  const number = (value: number): string => formatCount(value, language);
+  const { words, number } = useWords('charts');
   const mostFinished = Math.max(0, ...minutes.map(({ finished }) => finished));
   const top = roundUp(Math.max(0, ...minutes.map((minute) => minute.finished + minute.failed)));
   const finished = minutes.reduce((sum, minute) => sum + minute.finished, 0);
@@ -76,7 +74,7 @@ function Legend({ finished, failed }: { readonly finished: number; readonly fail
 
 function MinuteBars(props: { minute: Minute; index: number; total: number; top: number }): ReactNode {
   const { minute, index, total, top } = props;
-  const { words, language } = useWords('charts');
+  const { words, number } = useWords('charts');
   if (minute.finished + minute.failed === 0) return null;
   const failed = barHeight(minute.failed, top, DRAWN_HEIGHT);
   const finished = Math.min(barHeight(minute.finished, top, DRAWN_HEIGHT), DRAWN_HEIGHT - failed);
@@ -86,7 +84,7 @@ function MinuteBars(props: { minute: Minute; index: number; total: number; top: 
   const when = ago === 0 ? words.now : words.minutesAgo(ago);
   return (
     <g>
-      <title>{words.throughput.point(when, formatCount(minute.finished, language), formatCount(minute.failed, language))}</title>
+      <title>{words.throughput.point(when, number(minute.finished), number(minute.failed))}</title>
       {finished === 0 ? null : <rect className={`bar-finished${running}`} {...place} y={BASELINE - failed - finished} height={finished} />}
       {failed === 0 ? null : (
         <rect className={`bar-failed${running}`} {...place} y={BASELINE - failed} height={failed} fill={`url(#${HATCH})`} />
@@ -100,7 +98,6 @@ function MinutesTable({ minutes }: Pick<QueueHistory, 'minutes'>): ReactNode {
   return (
     <ValuesTable
       rows={minutes.filter(({ finished, failed }) => finished + failed > 0).toReversed()}
-      keyOf={({ startsAt }) => startsAt}
       columns={[
         [throughput.minute, ({ startsAt }) => <MinuteOf at={startsAt} />],
         [throughput.finished, ({ finished }) => <Count value={finished} />],

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
 import { MINUTE_MS } from '../../../../base/time-units.ts';
 import type { Percentiles } from '../../../../domain/queue-status.ts';
-import { Count, formatCount } from '../elements/format.tsx';
-import { MinuteOf } from '../elements/moment.tsx';
-import { useMessages, useWords } from '../language.tsx';
+import { useMessages, useWords } from '../context.tsx';
+import { Count, MinuteOf } from '../elements/format.tsx';
 import { Chart, TOP, ValuesTable } from './chart.tsx';
 import { logDepth, type Mark, percent, timeMarks } from './scales.ts';
 
@@ -117,17 +116,16 @@ function Shapes({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** The tooltip of a step. */
 function Probe(props: { step: Percentiles; index: number; total: number; stepMs: number }): ReactNode {
   const { step, index, total, stepMs } = props;
-  const { words, language } = useWords('charts');
+  const { words, number } = useWords('charts');
   if (step.p50 === null || step.p95 === null || step.p99 === null) return null;
   const minutes = stepMs / MINUTE_MS;
   const ago = (total - 1 - index) * minutes;
   const times = [step.p50, step.p95, step.p99].map(formatDuration) as [string, string, string];
   return (
     <rect className="probe" x={percent(index, total)} width={percent(1, total)} y={0} height={TOP + DRAWN_HEIGHT}>
-      <title>{words.times.point(words.between(ago, ago + minutes), ...times, formatCount(step.count, language))}</title>
+      <title>{words.times.point(words.between(ago, ago + minutes), ...times, number(step.count))}</title>
     </rect>
   );
 }
@@ -144,7 +142,6 @@ function StepsTable({ steps, lastHour }: { readonly steps: readonly Percentiles[
   return (
     <ValuesTable
       rows={filled.length === 0 ? [] : [...filled, { ...lastHour, startsAt: 0 }]}
-      keyOf={({ startsAt }) => startsAt}
       columns={[
         [times.from, ({ startsAt }) => (startsAt === 0 ? web.queue.lastHour : <MinuteOf at={startsAt} />)],
         [times.jobs, ({ count }) => <Count value={count} />],

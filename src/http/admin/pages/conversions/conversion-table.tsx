@@ -7,37 +7,30 @@ import { faultText } from '../../../../presentation/fault-text.ts';
 import { labelOf } from '../../../../presentation/labels.ts';
 import { maskMark } from '../../../../presentation/masking.ts';
 import { moneyText } from '../../../../presentation/money.ts';
-import type { Frame } from '../../requests/visitor.ts';
-import { Badge, BadgeWithCode, Foreign, ForeignCode, Sentence } from '../elements/format.tsx';
-import { FullMoment, Moment } from '../elements/moment.tsx';
+import { useFrame, useWords } from '../context.tsx';
+import { ChangeForm } from '../elements/form.tsx';
+import { Badge, BadgeWithCode, Foreign, ForeignCode, FullMoment, Moment, Sentence } from '../elements/format.tsx';
 import { Belonging, Person } from '../elements/person.tsx';
-import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { boxColumn, type Column, Table } from '../elements/table.tsx';
-import { useLanguage, useMessages, useWords } from '../language.tsx';
 
-/** The conversions of one event or lead, under a title; nothing if there are none. With a frame, they can be sent again. */
-export function ConversionsSection({
-  conversions,
-  retry,
-}: {
+interface SectionProps {
   readonly conversions: readonly Conversion[];
-  readonly retry?: RetryPlace;
-}): ReactNode {
+  /** If given, they can be sent again, and the browser returns here. */
+  readonly back?: string;
+}
+
+/** The conversions of one event or lead, under a title; nothing if there are none. */
+export function ConversionsSection({ conversions, back }: SectionProps): ReactNode {
+  const { mayChange } = useFrame();
   const { fields } = useWords('conversions');
   if (conversions.length === 0) return null;
   return (
     <Section id="conversions" title={fields.conversions}>
-      <ConversionTable conversions={conversions} mayRetry={retry !== undefined && mayChange(retry.frame)} />
-      {retry === undefined ? null : <RetryConversions conversions={conversions} {...retry} />}
+      <ConversionTable conversions={conversions} mayRetry={back !== undefined && mayChange} />
+      {back === undefined ? null : <RetryConversions conversions={conversions} back={back} />}
     </Section>
   );
-}
-
-/** Where conversions are sent again from, and where to return to. */
-interface RetryPlace {
-  readonly frame: Frame;
-  readonly back: string;
 }
 
 type Listed = Conversion & Partial<Pick<ConversionView, 'clientName' | 'campaignId' | 'campaignName'>>;
@@ -58,19 +51,15 @@ export function ConversionTable({ chosen, ...props }: TableProps & { readonly ch
       look="flowing rows conversions"
       caption={words.table}
       rows={props.conversions}
-      keyOf={({ id }) => id}
       columns={useConversionColumns(props)}
       chosen={chosen}
     />
   );
 }
 
-/** All columns of the list. */
 export function useConversionColumns({ conversions, leads, mayRetry }: TableProps): readonly (Column<Listed> | null)[] {
-  const messages = useMessages();
+  const { words, messages, language } = useWords('conversions');
   const { fields, origins } = messages.labels;
-  const words = messages.web.conversions;
-  const language = useLanguage();
   const isOfMany = leads !== undefined;
   return [
     mayRetry && conversions.some(isRetryable)
@@ -180,7 +169,6 @@ function Outcome({ conversion }: { readonly conversion: Conversion }): ReactNode
   );
 }
 
-/** Who changed a stage, when and why, and its previous value. */
 function Correction({ correction: { kind, operator, at, reason, before } }: { readonly correction: StageCorrection }): ReactNode {
   const { words, language } = useWords('conversions');
   const { value, currency } = before;
@@ -203,13 +191,13 @@ function isRetryable({ state, fault }: Conversion): boolean {
 }
 
 /** The bar that sends the selected conversions again, shown once one is selected; nothing if none can be. */
-export function RetryConversions(props: { frame: Frame; conversions: readonly Conversion[]; back: string }): ReactNode {
-  const { frame, conversions, back } = props;
+export function RetryConversions(props: { conversions: readonly Conversion[]; back: string }): ReactNode {
+  const { conversions, back } = props;
+  const { mayChange } = useFrame();
   const { words } = useWords('conversions');
-  if (!mayChange(frame) || !conversions.some(isRetryable)) return null;
+  if (!mayChange || !conversions.some(isRetryable)) return null;
   return (
-    <ChangeForm frame={frame} action="/admin/conversoes/repetir" id={RETRY_FORM} className="bulk">
-      <input type="hidden" name="voltar" value={back} />
+    <ChangeForm action="/admin/conversoes/repetir" id={RETRY_FORM} className="bulk" hidden={{ voltar: back }}>
       <button type="submit" className="primary small">
         {words.retry}
       </button>

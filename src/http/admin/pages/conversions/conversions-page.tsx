@@ -5,18 +5,15 @@ import type { LeadView } from '../../../../domain/lead.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
 import { type ConversionFilter, conversionList } from '../../addresses/lists.ts';
 import type { ListLook } from '../../read/list-look.ts';
-import type { Frame } from '../../requests/visitor.ts';
+import { useFrame, useWords } from '../context.tsx';
 import { clientOptions } from '../directory/elements.tsx';
 import { Badge, Sentence } from '../elements/format.tsx';
 import { ListTools } from '../elements/list-tools.tsx';
-import { Pager } from '../elements/pager.tsx';
-import { mayChange } from '../elements/post-form.tsx';
+import { Pager } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useWords } from '../language.tsx';
 import { ConversionTable, RetryConversions, useConversionColumns } from './conversion-table.tsx';
 
 interface ConversionsPageProps {
-  readonly frame: Frame;
   readonly filter: ConversionFilter;
   readonly page: Page<ConversionView>;
   /** The leads of the page by id, masked. */
@@ -29,14 +26,14 @@ interface ConversionsPageProps {
 }
 
 export function ConversionsPage(props: ConversionsPageProps): ReactNode {
-  const { frame, filter, page, leads, clients, isFirst, before, look } = props;
+  const { filter, page, leads, clients, isFirst, before, look } = props;
+  const { mayChange } = useFrame();
   const { words } = useWords('conversions');
   const isFiltered = Object.keys(filter).length > 0;
-  const table = { conversions: page.items, leads, mayRetry: mayChange(frame) };
+  const table = { conversions: page.items, leads, mayRetry: mayChange };
   return (
-    <AdminPage frame={frame} section="conversions" notices={words.notices} intro={words.intro}>
+    <AdminPage section="conversions" notices={words.notices} intro={words.intro}>
       <ListTools
-        frame={frame}
         look={look}
         list={conversionList}
         filter={filter}
@@ -50,7 +47,7 @@ export function ConversionsPage(props: ConversionsPageProps): ReactNode {
       ) : (
         <div>
           <ConversionTable {...table} chosen={look.columns} />
-          <RetryConversions frame={frame} conversions={page.items} back={conversionList.address(filter, before)} />
+          <RetryConversions conversions={page.items} back={conversionList.address(filter, before)} />
         </div>
       )}
       <Pager page={page} isFirst={isFirst} path={(from) => conversionList.address(filter, from)} />
@@ -59,7 +56,6 @@ export function ConversionsPage(props: ConversionsPageProps): ReactNode {
   );
 }
 
-/** The meaning of the states, one sentence each. */
 function States(): ReactNode {
   const { words } = useWords('conversions');
   return (

@@ -5,28 +5,27 @@ import { ConversionState } from '../../../../domain/conversion.ts';
 import { ownerlessAccountsText } from '../../../../presentation/ownerless-accounts-text.ts';
 import { conversionList } from '../../addresses/lists.ts';
 import type { AccountOfClient, ClientAccountsView } from '../../read/platforms.ts';
+import { useWords } from '../context.tsx';
 import { AccountsTable } from '../elements/accounts-table.tsx';
-import { Foreign, ForeignCode, formatCount, Sentence } from '../elements/format.tsx';
+import { Foreign, ForeignCode, Sentence } from '../elements/format.tsx';
 import type { Column } from '../elements/table.tsx';
-import { useWords } from '../language.tsx';
 
 interface Props {
   readonly clientId: string;
   readonly view: ClientAccountsView;
-  readonly now: number;
   /** The actions of an account, in a separate column. */
-  readonly act?: Column<AccountOfClient>;
+  readonly act?: Column<AccountOfClient> | null;
 }
 
 /** A client's accounts at the platforms, and what waits for a missing account. */
-export function AccountsOfClient({ clientId, view, now, act }: Props): ReactNode {
-  const { words, language } = useWords('clientAccounts');
+export function AccountsOfClient({ clientId, view, act = null }: Props): ReactNode {
+  const { words, language, number } = useWords('clientAccounts');
   const { accounts, waiting, ownerless } = view;
   return (
     <>
       {waiting === 0 ? null : (
         <p className="notice notice-bad">
-          <strong>{words.waiting(formatCount(waiting, language), waiting)}</strong> {words.waitingText}{' '}
+          <strong>{words.waiting(number(waiting), waiting)}</strong> {words.waitingText}{' '}
           <a href={conversionList.address({ state: ConversionState.pending, errorCode: CLIENT_NOT_CONNECTED, clientId })}>
             {words.showWaiting}
           </a>
@@ -37,22 +36,17 @@ export function AccountsOfClient({ clientId, view, now, act }: Props): ReactNode
           <Sentence text={ownerlessAccountsText(ownerless)[language]} />
         </p>
       )}
-      {accounts.length === 0 ? (
-        <p className="empty">{words.none}</p>
-      ) : (
-        <AccountsTable
-          title={words.accounts}
-          accounts={accounts}
-          now={now}
-          more={(account) => <Given {...account} />}
-          {...(act === undefined ? {} : { act })}
-        />
-      )}
+      <AccountsTable
+        title={words.accounts}
+        accounts={accounts}
+        none={<p className="empty">{words.none}</p>}
+        more={(account) => <Given {...account} />}
+        act={act}
+      />
     </>
   );
 }
 
-/** What was entered when the account was connected. */
 function Given({ own, kind }: AccountOfClient): ReactNode {
   const { words } = useWords('clientAccounts');
   if (own === undefined) return <p className="quiet">{words.ofSettings}</p>;

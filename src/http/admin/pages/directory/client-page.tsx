@@ -6,28 +6,21 @@ import { CLIENTS_PATH, campaignList, clientAccountsPath, clientPath } from '../.
 import { namedSecretsOfClient } from '../../addresses/paths.ts';
 import type { ClientAccountsView } from '../../read/platforms.ts';
 import type { RetryableFailures } from '../../read/retryable-failures.ts';
-import type { RefusedForm } from '../../requests/posted-form.ts';
 import { retentionValues, versionOf } from '../../requests/stale-form.ts';
-import type { Frame } from '../../requests/visitor.ts';
+import { useFrame, useMessages, useWords } from '../context.tsx';
 import { type FieldSpec, FormSummary } from '../elements/fields.tsx';
-import { Form } from '../elements/form.tsx';
-import { Details, Foreign } from '../elements/format.tsx';
-import { Menu } from '../elements/menu.tsx';
-import { FullMoment } from '../elements/moment.tsx';
-import { Pager } from '../elements/pager.tsx';
-import { mayChange, PostForm } from '../elements/post-form.tsx';
+import { ConfirmStep, DialogButton, FormDialog, FormStep, Menu, PostForm } from '../elements/form.tsx';
+import { Details, Foreign, FullMoment } from '../elements/format.tsx';
 import { Section } from '../elements/section.tsx';
-import { Table } from '../elements/table.tsx';
+import { Pager, Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages, useWords } from '../language.tsx';
 import { AccountsOfClient, ConsentRuleText } from './accounts-of-client.tsx';
-import { BackToEvent, CampaignName, FormButton, FormPart, FormStep, LeadsLink, RemoveStep, RetryFailures, stateOf } from './elements.tsx';
+import { BackToEvent, CampaignName, LeadsLink, RetryFailures } from './elements.tsx';
 
-/** The forms of the page by their action. */
-export type ClientForm = 'rename' | 'retention' | 'user' | 'remove-user' | 'remove';
+/** The forms of the page. */
+export type ClientForm = 'rename' | 'change-retention' | 'add-user' | 'remove-user' | 'remove';
 
 interface ClientPageProps {
-  readonly frame: Frame;
   readonly client: Client;
   /** The first of its campaigns. */
   readonly campaigns: Page<CampaignView>;
@@ -39,23 +32,19 @@ interface ClientPageProps {
   readonly retention: ClientRetention | undefined;
   /** The limits of the settings. */
   readonly days: RetentionDays;
-  readonly now: number;
   /** The event whose error is being fixed, to return to. */
   readonly event: string | undefined;
-  readonly refused: RefusedForm<ClientForm> | undefined;
 }
 
 export function ClientPage(props: ClientPageProps): ReactNode {
-  const { frame, client, leads, failures, event, refused } = props;
-  const { words, web, fields } = useWords('directory');
-  const isRenameOpen = stateOf(refused, 'rename') !== undefined;
+  const { client, leads, failures, event } = props;
+  const { mayChange } = useFrame();
+  const { words, web, fields, actions } = useWords('directory');
   return (
     <AdminPage
-      frame={frame}
       section="directory"
       title={`${fields.client} ${client.name}`}
       heading={<Foreign text={client.name} />}
-      isRefused={refused !== undefined}
       back={{ href: CLIENTS_PATH, text: words.clients, more: <BackToEvent event={event} /> }}
       notices={words.notices}
       subtitle={
@@ -64,9 +53,9 @@ export function ClientPage(props: ClientPageProps): ReactNode {
         </span>
       }
       actions={
-        mayChange(frame) ? (
+        mayChange ? (
           <>
-            {isRenameOpen ? null : <FormButton id="rename" label={words.rename} />}
+            <DialogButton id="rename" label={words.rename} />
             <Menu id="more">
               <Remove {...props} />
             </Menu>
@@ -74,9 +63,16 @@ export function ClientPage(props: ClientPageProps): ReactNode {
         ) : null
       }
     >
-      <FormSummary form="remove" state={stateOf(refused, 'remove')} labels={{}} advice={words.removeClientUsed} />
-      <Rename {...props} isOpen={isRenameOpen} />
-      <RetryFailures frame={frame} action={`${clientPath(client.id)}/repetir`} failures={failures} />
+      <FormSummary form="remove" advice={words.removeClientUsed} />
+      <FormDialog
+        id="rename"
+        title={words.renameClient}
+        action={clientPath(client.id)}
+        look="stack"
+        fields={[{ name: 'nome', label: fields.name, value: client.name, required: true }]}
+        submit={{ label: actions.save }}
+      />
+      <RetryFailures action={`${clientPath(client.id)}/repetir`} failures={failures} />
       <Details
         rows={[
           {
@@ -99,33 +95,30 @@ function Campaigns({ client, campaigns }: ClientPageProps): ReactNode {
   const { words, web, fields } = useWords('directory');
   return (
     <Section id="campaigns" title={web.frame.sections.directory}>
-      {campaigns.items.length === 0 ? (
-        <p className="quiet">{words.noCampaignsHere}</p>
-      ) : (
-        <Table
-          look="campaigns"
-          rows={campaigns.items}
-          keyOf={({ id }) => id}
-          columns={[
-            { name: fields.name, cell: ({ id, name }) => <CampaignName id={id} name={name} /> },
-            { name: fields.user, look: 'whole', cell: ({ userEmail }) => userEmail && <Foreign text={userEmail} /> },
-          ]}
-        />
-      )}
+      <Table
+        look="campaigns"
+        rows={campaigns.items}
+        none={<p className="quiet">{words.noCampaignsHere}</p>}
+        columns={[
+          { name: fields.name, cell: ({ id, name }) => <CampaignName id={id} name={name} /> },
+          { name: fields.user, look: 'whole', cell: ({ userEmail }) => userEmail && <Foreign text={userEmail} /> },
+        ]}
+      />
       <Pager byName isFirst page={campaigns} path={(before) => campaignList.address({ client: client.id }, before)} />
     </Section>
   );
 }
 
-function Accounts({ frame, client, accounts, now }: ClientPageProps): ReactNode {
+function Accounts({ client, accounts }: ClientPageProps): ReactNode {
+  const { mayChange } = useFrame();
   const { words } = useWords('clientAccounts');
   return (
     <Section id="accounts" title={words.accounts} look="stack">
-      <AccountsOfClient clientId={client.id} view={accounts} now={now} />
+      <AccountsOfClient clientId={client.id} view={accounts} />
       <ConsentRuleText consent={accounts.consent} />
       <p>
         <a className="button" href={clientAccountsPath(client.id)}>
-          {mayChange(frame) ? words.manage : words.look}
+          {mayChange ? words.manage : words.look}
         </a>
       </p>
     </Section>
@@ -133,7 +126,7 @@ function Accounts({ frame, client, accounts, now }: ClientPageProps): ReactNode 
 }
 
 /** How long the data of the client is kept. An empty field: as in the settings; 0: until it is erased. */
-function Retention({ frame, client, retention: own, days, refused }: ClientPageProps): ReactNode {
+function Retention({ client, retention: own, days }: ClientPageProps): ReactNode {
   const { words, actions } = useWords('directory');
   const limits = retentionOf(days, own);
   const field = (name: string, label: string, value: number | null | undefined): FieldSpec => ({
@@ -143,7 +136,6 @@ function Retention({ frame, client, retention: own, days, refused }: ClientPageP
     value: value?.toString(),
     isAlternative: true,
   });
-  const state = stateOf(refused, 'retention');
   return (
     <Section id="retention" title={words.retention} look="narrow stack">
       <Details
@@ -152,21 +144,18 @@ function Retention({ frame, client, retention: own, days, refused }: ClientPageP
           { name: words.retentionLeads, value: <Limit days={limits.leads} isOwn={own?.leads != null} /> },
         ]}
       />
-      <FormStep frame={frame} id="change-retention" title={words.changeRetention} isOpen={state !== undefined}>
-        <Form
-          frame={frame}
-          id="limits"
-          action={`${clientPath(client.id)}/retencao`}
-          state={state}
-          hidden={versionOf(retentionValues(own))}
-          look="stack"
-          fields={[
-            { ...field('corpos', words.bodiesDays, own?.bodies), hint: words.daysHint(MOST_DAYS) },
-            field('leads', words.leadsDays, own?.leads),
-          ]}
-          submit={{ label: actions.save }}
-        />
-      </FormStep>
+      <FormStep
+        id="change-retention"
+        title={words.changeRetention}
+        action={`${clientPath(client.id)}/retencao`}
+        hidden={versionOf(retentionValues(own))}
+        look="stack"
+        fields={[
+          { ...field('corpos', words.bodiesDays, own?.bodies), hint: words.daysHint(MOST_DAYS) },
+          field('leads', words.leadsDays, own?.leads),
+        ]}
+        submit={{ label: actions.save }}
+      />
     </Section>
   );
 }
@@ -181,13 +170,13 @@ function Limit({ days, isOwn }: { readonly days: number; readonly isOwn: boolean
   );
 }
 
-function Users({ frame, client, users, refused }: ClientPageProps): ReactNode {
+function Users({ client, users }: ClientPageProps): ReactNode {
   const { words, fields, actions } = useWords('directory');
   const action = `${clientPath(client.id)}/usuarios`;
   return (
     <Section id="users" title={words.users} look="narrow stack">
       <p className="quiet">{users.length === 0 ? words.noUsers : words.usersIntro}</p>
-      <FormSummary form="remove-user" state={stateOf(refused, 'remove-user')} labels={{}} advice={words.removeUserAdvice} />
+      <FormSummary form="remove-user" advice={words.removeUserAdvice} />
       {users.length === 0 ? null : (
         <ul className="lines">
           {users.map(({ id, email, name }) => (
@@ -201,7 +190,6 @@ function Users({ frame, client, users, refused }: ClientPageProps): ReactNode {
                 )}
               </span>
               <PostForm
-                frame={frame}
                 action={`${action}/remover`}
                 hidden={{ usuario: id }}
                 label={actions.remove}
@@ -212,52 +200,30 @@ function Users({ frame, client, users, refused }: ClientPageProps): ReactNode {
           ))}
         </ul>
       )}
-      <FormStep frame={frame} id="add-user" title={words.addUser} isOpen={stateOf(refused, 'user') !== undefined}>
-        <Form
-          frame={frame}
-          id="user"
-          action={action}
-          state={stateOf(refused, 'user')}
-          look="stack"
-          fields={[
-            { name: 'email', label: fields.email, type: 'email', required: true },
-            { name: 'nome', label: fields.name },
-          ]}
-          submit={{ label: words.add }}
-        />
-      </FormStep>
+      <FormStep
+        id="add-user"
+        title={words.addUser}
+        action={action}
+        look="stack"
+        fields={[
+          { name: 'email', label: fields.email, type: 'email', required: true },
+          { name: 'nome', label: fields.name },
+        ]}
+        submit={{ label: words.add }}
+      />
     </Section>
   );
 }
 
-function Rename({ frame, client, refused, isOpen }: ClientPageProps & { readonly isOpen: boolean }): ReactNode {
-  const { words, fields, actions } = useWords('directory');
-  return (
-    <FormPart frame={frame} id="rename" title={words.renameClient} isOpen={isOpen}>
-      <Form
-        frame={frame}
-        id="rename"
-        action={clientPath(client.id)}
-        state={stateOf(refused, 'rename')}
-        look="stack"
-        fields={[{ name: 'nome', label: fields.name, value: client.name, required: true }]}
-        submit={{ label: actions.save }}
-      />
-    </FormPart>
-  );
-}
-
-function Remove({ frame, client, campaigns, users, leads }: ClientPageProps): ReactNode {
-  const { words } = useWords('directory');
+function Remove({ client, campaigns, users, leads }: ClientPageProps): ReactNode {
+  const { words, actions } = useWords('directory');
   const isUsed = campaigns.items.length > 0 || users.length > 0 || leads.count > 0;
   return (
-    <RemoveStep
-      frame={frame}
+    <ConfirmStep
       action={`${clientPath(client.id)}/remover`}
-      title={words.removeClient}
-      text={words.removeClientText}
-      obstacle={words.removeClientUsed}
-      isStopped={isUsed}
+      summary={`${words.removeClient}…`}
+      text={isUsed ? words.removeClientUsed : words.removeClientText}
+      label={isUsed ? undefined : actions.remove}
     />
   );
 }

@@ -1,45 +1,48 @@
 import type { ReactNode } from 'react';
 import type { ClientSummary } from '../../../../domain/directory.ts';
 import { CLIENTS_PATH, clientPath } from '../../addresses/directory-paths.ts';
-import type { FormState } from '../../requests/posted-form.ts';
-import type { Frame } from '../../requests/visitor.ts';
-import { Form } from '../elements/form.tsx';
-import { Count, ForeignCode, ForeignLink } from '../elements/format.tsx';
-import { Moment } from '../elements/moment.tsx';
-import { mayChange } from '../elements/post-form.tsx';
+import { useRefused, useWords } from '../context.tsx';
+import { DialogButton, FormDialog } from '../elements/form.tsx';
+import { Count, ForeignCode, ForeignLink, Moment } from '../elements/format.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useWords } from '../language.tsx';
-import { DirectoryTabs, FormButton, FormPart } from './elements.tsx';
+import { DirectoryTabs } from './elements.tsx';
 
 interface ClientsPageProps {
-  readonly frame: Frame;
   readonly clients: readonly ClientSummary[];
   /** A client id to prefill the form with. */
   readonly wishedId: string | undefined;
   /** The event whose error is being fixed, to return to. */
   readonly event: string | undefined;
-  readonly refused: FormState | undefined;
 }
 
-export function ClientsPage(props: ClientsPageProps): ReactNode {
-  const { frame, clients, wishedId, refused } = props;
-  const { words } = useWords('directory');
-  const isOpen = refused !== undefined || wishedId !== undefined || clients.length === 0;
+export function ClientsPage({ clients, wishedId, event }: ClientsPageProps): ReactNode {
+  const { words, fields } = useWords('directory');
+  const isRefused = useRefused() !== undefined;
+  const isOpen = wishedId !== undefined || clients.length === 0;
   return (
     <AdminPage
-      frame={frame}
       section="directory"
-      title={refused === undefined ? words.clients : words.addClient}
+      title={isRefused ? words.addClient : words.clients}
       heading={words.clients}
-      isRefused={refused !== undefined}
       notices={words.notices}
       subtitle={<DirectoryTabs at="clients" />}
-      actions={mayChange(frame) && !isOpen ? <FormButton id="add" label={words.addClient} kind="primary" /> : null}
+      actions={<DialogButton id="add" label={words.addClient} kind="primary" isOpen={isOpen} />}
       intro={words.clientsIntro}
     >
-      <AddClient {...props} isOpen={isOpen} />
-      {clients.length === 0 ? <p className="empty">{words.noClients}</p> : <Clients clients={clients} />}
+      <FormDialog
+        id="add"
+        title={words.addClient}
+        isOpen={isOpen}
+        action={CLIENTS_PATH}
+        hidden={{ evento: event }}
+        fields={[
+          { name: 'nome', label: fields.name, required: true },
+          { name: 'id', label: fields.id, hint: words.clientIdHint, value: wishedId },
+        ]}
+        submit={{ label: words.add }}
+      />
+      <Clients clients={clients} />
     </AdminPage>
   );
 }
@@ -50,7 +53,7 @@ function Clients({ clients }: { readonly clients: readonly ClientSummary[] }): R
     <Table
       caption={words.clientsTable}
       rows={clients}
-      keyOf={({ id }) => id}
+      none={<p className="empty">{words.noClients}</p>}
       columns={[
         {
           name: fields.name,
@@ -65,25 +68,5 @@ function Clients({ clients }: { readonly clients: readonly ClientSummary[] }): R
         { name: fields.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
       ]}
     />
-  );
-}
-
-function AddClient({ frame, wishedId, event, refused, isOpen }: ClientsPageProps & { readonly isOpen: boolean }): ReactNode {
-  const { words, fields } = useWords('directory');
-  return (
-    <FormPart frame={frame} id="add" title={words.addClient} isOpen={isOpen}>
-      <Form
-        frame={frame}
-        id="add"
-        action={CLIENTS_PATH}
-        state={refused}
-        hidden={{ evento: event }}
-        fields={[
-          { name: 'nome', label: fields.name, required: true },
-          { name: 'id', label: fields.id, hint: words.clientIdHint, value: wishedId },
-        ]}
-        submit={{ label: words.add }}
-      />
-    </FormPart>
   );
 }

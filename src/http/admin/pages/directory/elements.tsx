@@ -1,77 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Client, LeadCount } from '../../../../domain/directory.ts';
 import { EventStatus } from '../../../../domain/webhook-event.ts';
-import { CAMPAIGNS_PATH, CLIENTS_PATH, campaignPath, type LinkTarget, linkKindWord } from '../../addresses/directory-paths.ts';
+import { CAMPAIGNS_PATH, CLIENTS_PATH, campaignPath, clientPath, type LinkTarget, linkKindWord } from '../../addresses/directory-paths.ts';
 import { eventListPath } from '../../addresses/event-filter.ts';
 import type { RetryableFailures } from '../../read/retryable-failures.ts';
-import type { FormState, RefusedForm } from '../../requests/posted-form.ts';
-import type { Frame } from '../../requests/visitor.ts';
-import { Cancelable } from '../elements/cancel-button.tsx';
+import { textFor, useFrame, useMessages, useWords } from '../context.tsx';
 import type { Option } from '../elements/fields.tsx';
-import { ForeignCode, ForeignLink, formatCount } from '../elements/format.tsx';
-import { ConfirmStep, mayChange, PostForm } from '../elements/post-form.tsx';
-import { textFor, useLanguage, useMessages, useWords } from '../language.tsx';
+import { PostForm } from '../elements/form.tsx';
+import { ForeignCode, ForeignLink } from '../elements/format.tsx';
 
-/** Why a form of the page was refused; `undefined` for all others. */
-export function stateOf<Form extends string>(refused: RefusedForm<Form> | undefined, form: Form): FormState | undefined {
-  return refused?.form === form ? refused.state : undefined;
-}
-
-interface FormPartProps {
-  readonly frame: Frame;
-  readonly id: string;
-  readonly title: string;
-  /** Shown directly on the page: there is nothing yet, the page was opened for it, or it was refused. Otherwise `FormButton` opens it. */
-  readonly isOpen: boolean;
-  readonly children: ReactNode;
-}
-
-/**
- * A form that opens on demand: a popover, which opens without a script and closes with Cancel or Escape. Renders nothing for visitors without forms.
- */
-export function FormPart({ frame, id, title, isOpen, children }: FormPartProps): ReactNode {
-  if (!mayChange(frame)) return null;
-  // A link to it moves the focus into it.
-  const look = { id, 'aria-labelledby': `${id}-title`, tabIndex: -1 };
-  const content = (
-    <>
-      <h2 id={`${id}-title`}>{title}</h2>
-      <Cancelable by={isOpen ? { href: frame.here } : { popover: id }}>{children}</Cancelable>
-    </>
-  );
-  return isOpen ? (
-    <section {...look} className="panel form-part">
-      {content}
-    </section>
-  ) : (
-    <section {...look} popover="auto" className="dialog">
-      {content}
-    </section>
-  );
-}
-
-/** The same with the button that opens it, for a form inside of a page. */
-export function FormStep(props: FormPartProps): ReactNode {
-  const { frame, id, title, isOpen } = props;
-  return (
-    <>
-      {isOpen || !mayChange(frame) ? null : (
-        <p>
-          <FormButton id={id} label={title} />
-        </p>
-      )}
-      <FormPart {...props} />
-    </>
-  );
-}
-
-/** Opens the `FormPart` with this id. */
-export function FormButton({ id, label, kind = 'secondary' }: { id: string; label: string; kind?: 'primary' | 'secondary' }): ReactNode {
-  return (
-    <button type="button" className={kind} popoverTarget={id}>
-      {label}
-    </button>
-  );
+/** A client by name, if `clients` contains it; `null`: every client. */
+export function ClientLink({ id, clients }: { readonly id: string | null; readonly clients: readonly Client[] }): ReactNode {
+  const { everyClient } = useMessages().labels;
+  if (id === null) return everyClient;
+  return <ForeignLink href={clientPath(id)} text={clients.find((client) => client.id === id)?.name ?? id} />;
 }
 
 /** The two lists of master data. */
@@ -126,62 +68,38 @@ export function clientOptions(clients: readonly Client[]): readonly Option[] {
 
 /** The number of leads, with a link to them. */
 export function LeadsLink({ count, href, label }: { count: LeadCount; href: string; label: (count: number) => string }): ReactNode {
-  const { words } = useWords('directory');
-  const number = formatCount(count.count, useLanguage());
+  const { words, number } = useWords('directory');
+  const shown = number(count.count);
   return (
     <a href={href}>
-      {count.atLeast ? words.moreThan(number) : number} {label(count.count)}
+      {count.atLeast ? words.moreThan(shown) : shown} {label(count.count)}
     </a>
   );
 }
 
 /** Offers to retry failures whose cause may be fixed by now, and shows their number first. */
-export function RetryFailures(props: { frame: Frame; action: string; failures: readonly RetryableFailures[] }): ReactNode {
-  const { frame, action, failures } = props;
-  const { words, language } = useWords('directory');
-  const { codes } = useMessages().labels;
-  if (!mayChange(frame)) return null;
+export function RetryFailures(props: { action: string; failures: readonly RetryableFailures[] }): ReactNode {
+  const { action, failures } = props;
+  const { mayChange } = useFrame();
+  const { words, number, labels } = useWords('directory');
+  if (!mayChange) return null;
   return failures
     .filter(({ count }) => count > 0)
     .map(({ code, named, count, atLeast }) => ({
       code,
       listPath: eventListPath({ status: EventStatus.failed, errorCode: code, ...(named.length === 1 ? { named: named[0] } : {}) }),
-      number: atLeast ? words.moreThan(formatCount(count, language)) : formatCount(count, language),
+      number: atLeast ? words.moreThan(number(count)) : number(count),
     }))
     .map(({ code, listPath, number }) => (
-      <section key={code} className="notice notice-warn" aria-label={words.failures(number, codes[code])}>
-        <strong>{words.failures(number, codes[code])}</strong>
+      <section key={code} className="notice notice-warn" aria-label={words.failures(number, labels.codes[code])}>
+        <strong>{words.failures(number, labels.codes[code])}</strong>
         <p>{words.failuresText[code]}</p>
         <div className="buttons">
-          <PostForm frame={frame} action={action} hidden={{ erro_codigo: code }} label={words.retry(number)} kind="primary" />
+          <PostForm action={action} hidden={{ erro_codigo: code }} label={words.retry(number)} kind="primary" />
           <a href={listPath}>{words.viewEvents}</a>
         </div>
       </section>
     ));
-}
-
-interface RemoveProps {
-  readonly frame: Frame;
-  readonly action: string;
-  readonly title: string;
-  readonly text: string;
-  /** What prevents the removal, if `isStopped`. */
-  readonly obstacle: string;
-  readonly isStopped: boolean;
-}
-
-/** Removes the subject of the page; for its `Menu`. */
-export function RemoveStep({ frame, action, title, text, obstacle, isStopped }: RemoveProps): ReactNode {
-  const { actions } = useMessages().labels;
-  return (
-    <ConfirmStep
-      frame={frame}
-      action={action}
-      summary={`${title}…`}
-      text={isStopped ? obstacle : text}
-      label={isStopped ? undefined : actions.remove}
-    />
-  );
 }
 
 /** Back to the event whose error was fixed, where it can be retried. */

@@ -3,34 +3,33 @@ import { type AccountState, ANY_PAGE, accountState, type ConnectedAccount, endsS
 import type { Client } from '../../../../domain/directory.ts';
 import { isBlocked, type AccountName as NameOfAccount } from '../../../../domain/platform-account.ts';
 import { clientAccountsPath } from '../../addresses/directory-paths.ts';
-import { textFor, useMessages, useWords } from '../language.tsx';
-import { Foreign, ForeignLink, Name, Sentence } from './format.tsx';
-import { Moment } from './moment.tsx';
-import { PlatformFault } from './platform-fault.tsx';
+import { textFor, useFrame, useMessages, useWords } from '../context.tsx';
+import { Foreign, ForeignLink, Moment, Name, PlatformFault, Sentence } from './format.tsx';
 import { type Column, Table } from './table.tsx';
 
 interface TableProps<Account extends ConnectedAccount> {
   readonly title: string;
   readonly accounts: readonly Account[];
-  readonly now: number;
   /** If given, a column names the client of each account. */
   readonly clients?: readonly Client[];
   /** Further details of an account, below its name. */
   readonly more?: (account: Account) => ReactNode;
   /** The actions of an account, in a separate column. */
-  readonly act?: Column<Account>;
+  readonly act?: Column<Account> | null;
+  /** Shown if there are no accounts. */
+  readonly none: ReactNode;
 }
 
 /** Accounts at platforms: the use of each, its state, and the origin of its credential. */
 export function AccountsTable<Account extends ConnectedAccount>(props: TableProps<Account>): ReactNode {
-  const { title, accounts, now, clients, more, act } = props;
+  const { title, accounts, clients, more, act = null, none } = props;
   const { words, fields, labels } = useWords('accountsTable');
   return (
     <Table
       look="accounts"
       caption={title}
       rows={accounts}
-      keyOf={({ kind, id }) => `${kind} ${id}`}
+      none={none}
       columns={[
         {
           name: fields.account,
@@ -45,14 +44,14 @@ export function AccountsTable<Account extends ConnectedAccount>(props: TableProp
           ),
         },
         clients === undefined ? null : { name: fields.client, cell: ({ owner }) => owner && <Owner owner={owner} clients={clients} /> },
-        { name: fields.state, look: 'outcome', cell: (account) => <State account={account} now={now} /> },
+        { name: fields.state, look: 'outcome', cell: (account) => <State account={account} /> },
         { name: fields.credential, cell: ({ credential }) => <Credential credential={credential} /> },
         {
           name: fields.lastUsed,
           cell: ({ lastUsedAt }) => (lastUsedAt === null ? labels.never : <Moment at={lastUsedAt} />),
           isNothing: ({ lastUsedAt }) => lastUsedAt === null,
         },
-        act ?? null,
+        act,
       ]}
     />
   );
@@ -62,11 +61,6 @@ function Owner({ owner, clients }: { readonly owner: string; readonly clients: r
   const { labels } = useMessages();
   if (owner === 'all') return labels.everyClient;
   return <ForeignLink href={clientAccountsPath(owner)} text={clients.find(({ id }) => id === owner)?.name ?? owner} />;
-}
-
-interface AccountProps {
-  readonly account: ConnectedAccount;
-  readonly now: number;
 }
 
 /** Colours that the state words share with other lists. */
@@ -79,7 +73,8 @@ const BADGES: Readonly<Record<AccountState, string>> = {
   unconnected: 'badge-adiado',
 };
 
-function State({ account, now }: AccountProps): ReactNode {
+function State({ account }: { readonly account: ConnectedAccount }): ReactNode {
+  const { now } = useFrame();
   const { words } = useWords('accountsTable');
   const state = accountState(account, now);
   const key = state === 'refused' && isBlocked(account) ? 'blocked' : state;
@@ -99,13 +94,14 @@ function State({ account, now }: AccountProps): ReactNode {
           <Sentence text={said} />
         </p>
       )}
-      <Expiry account={account} now={now} />
+      <Expiry account={account} />
     </>
   );
 }
 
 /** When the token expires, as far as is known; if soon, with the action to take. */
-function Expiry({ account, now }: AccountProps): ReactNode {
+function Expiry({ account }: { readonly account: ConnectedAccount }): ReactNode {
+  const { now } = useFrame();
   const { words } = useWords('accountsTable');
   const { expiresAt } = account;
   if (expiresAt === null) return null;
@@ -118,7 +114,6 @@ function Expiry({ account, now }: AccountProps): ReactNode {
   );
 }
 
-/** When a state begins or ends, as far as is known. */
 function Bound({ word, at }: { readonly word?: string; readonly at: number | null }): ReactNode {
   if (at === null) return null;
   return (

@@ -1,6 +1,6 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import type { FormState } from '../../requests/posted-form.ts';
-import { useLanguage, useMessages, useWords } from '../language.tsx';
+import { useLanguage, useMessages, useRefused, useWords } from '../context.tsx';
 import { Foreign } from './format.tsx';
 
 /** One value of a choice, with its label. */
@@ -43,12 +43,12 @@ interface FieldProps extends FieldSpec {
 /** The errors, with links to the fields. It gets the focus, so that a screen reader begins with it. */
 export function FormSummary(props: {
   form: string;
-  state: FormState | undefined;
-  labels: Readonly<Record<string, string>>;
+  labels?: Readonly<Record<string, string>>;
   advice?: string | undefined;
   title?: string | undefined;
 }): ReactNode {
-  const { form, state, labels, advice, title } = props;
+  const { form, labels = {}, advice, title } = props;
+  const state = useRefused(form);
   const { nothingChanged } = useMessages().labels;
   const language = useLanguage();
   if (state === undefined) return null;

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Role } from '../../../../domain/admin-session.ts';
 import type { Messages } from '../../../../messages/messages.ts';
 import type { Control } from '../../addresses/filtered-list.ts';
-import { textFor, useMessages, useWords } from '../language.tsx';
+import { textFor, useFrame, useWords } from '../context.tsx';
 import type { Option } from './fields.tsx';
-import { Foreign } from './format.tsx';
-import { Menu } from './menu.tsx';
-import { FullMoment } from './moment.tsx';
+import { Menu } from './form.tsx';
+import { Foreign, FullMoment } from './format.tsx';
 
 /** Values to choose from, or suggestions while typing, by field name. */
 interface Choices {
@@ -14,7 +12,6 @@ interface Choices {
   readonly suggestions?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A list with a filter in its URL. */
 interface FilterableList<Filter> {
   readonly path: string;
   controls(filter: Filter, messages: Messages): readonly Control[];
@@ -25,7 +22,6 @@ interface FilterableList<Filter> {
 export interface FilterProps<Filter> extends Choices {
   readonly list: FilterableList<Filter>;
   readonly filter: Filter;
-  readonly role: Role;
   /** Further controls for the whole list, at the end of the bar. */
   readonly beside?: ReactNode;
   /** Times are entered to the minute, for lists in which users view part of a day. */
@@ -42,9 +38,9 @@ const SEARCH = 'busca';
  * so that it works without a script.
  */
 export function FilterForm<Filter>(props: FilterProps<Filter>): ReactNode {
-  const { list, filter, role, beside, htmx, options = {}, suggestions = {}, isToMinute = false } = props;
-  const messages = useMessages();
-  const words = messages.web.filter;
+  const { list, filter, beside, htmx, options = {}, suggestions = {}, isToMinute = false } = props;
+  const { role } = useFrame();
+  const { words, messages } = useWords('filter');
   const controls = list.controls(filter, messages);
   const carried = controls.filter(({ label, value }) => label === undefined && value !== undefined);
   const offered = controls.filter(({ label, isPersonal }) => label !== undefined && (isPersonal !== true || role === 'operator'));
@@ -93,8 +89,7 @@ export function FilterForm<Filter>(props: FilterProps<Filter>): ReactNode {
 
 /** The active filters except the search, each with a link that removes it. */
 export function FilterChips<Filter>({ list, filter, options = {} }: Pick<FilterProps<Filter>, 'list' | 'filter' | 'options'>): ReactNode {
-  const messages = useMessages();
-  const words = messages.web.filter;
+  const { words, messages } = useWords('filter');
   const used = usedControls(list, filter, messages).filter(({ name }) => name !== SEARCH);
   if (used.length === 0) return null;
   return (

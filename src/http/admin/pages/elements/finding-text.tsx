@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
 import type { Finding } from '../../../../domain/finding.ts';
 import { findingWords } from '../../../../presentation/finding-text.ts';
-import { useLanguage } from '../language.tsx';
-import { Sentence } from './format.tsx';
-import { Age } from './moment.tsx';
+import { useLanguage } from '../context.tsx';
+import { Age, Sentence } from './format.tsx';
 
 /** Occurs neither in input nor in our own texts. */
 const PLACE = '\u0000';

@@ -1,20 +1,17 @@
 import { Fragment, type ReactNode } from 'react';
+import { formatDuration } from '../../../../base/duration.ts';
 import type { Language } from '../../../../base/language.ts';
+import type { Fault } from '../../../../domain/fault.ts';
 import { inEveryLanguage } from '../../../../messages/messages.ts';
-import { LANGUAGE_TAGS } from '../../../../presentation/ago.ts';
-import { textFor, useLanguage, useMessages, useWords } from '../language.tsx';
+import { agoText, LANGUAGE_TAGS } from '../../../../presentation/ago.ts';
+import { faultText } from '../../../../presentation/fault-text.ts';
+import { isoTime } from '../../../../presentation/json.ts';
+import { textFor, useLanguage, useMessages, useNow, useWords } from '../context.tsx';
 import { visibleParts } from './visible-text.ts';
 
-const wholeNumbers = inEveryLanguage((_, language) => new Intl.NumberFormat(LANGUAGE_TAGS[language], { maximumFractionDigits: 0 }));
-
-/** An integer with the separators of a language. */
-export function formatCount(value: number, language: Language): string {
-  return wholeNumbers[language].format(value);
-}
-
-/** The same as an element. */
+/** An integer with the separators of the language. */
 export function Count({ value }: { readonly value: number }): ReactNode {
-  return formatCount(value, useLanguage());
+  return useWords('frame').number(value);
 }
 
 /** A number that should be zero. */
@@ -36,11 +33,11 @@ const NUMBER = /^[+(\d][\d\s()*.,-]{0,22}\d(?: [A-Z]{3})?$/;
  * Foreign text: it cannot change the text direction, invisible characters are shown as escapes, long text is cut, and numbers do not wrap.
  */
 export function Foreign({ text, longest = LONGEST_SHOWN }: { readonly text: string; readonly longest?: number }): ReactNode {
-  const { words, language } = useWords('frame');
+  const { words, number } = useWords('frame');
   return (
     <bdi className={NUMBER.test(text) ? 'digits' : undefined}>
       <VisibleText text={text.slice(0, longest)} />
-      {text.length > longest ? <span className="quiet">{words.cut(formatCount(text.length - longest, language))}</span> : null}
+      {text.length > longest ? <span className="quiet">{words.cut(number(text.length - longest))}</span> : null}
     </bdi>
   );
 }
@@ -172,7 +169,7 @@ const MOST_ROWS = 200;
 
 /** Names and values, without empty rows and without those beyond what a person reads. */
 export function Details({ rows }: { readonly rows: readonly Row[] }): ReactNode {
-  const { words, labels, language } = useWords('frame');
+  const { words, labels, number } = useWords('frame');
   const filled = rows.filter(({ value }) => value !== null && value !== undefined && value !== '');
   return (
     <dl className="details">
@@ -188,9 +185,65 @@ export function Details({ rows }: { readonly rows: readonly Row[] }): ReactNode 
       {filled.length > MOST_ROWS ? (
         <div>
           <dt>{labels.none}</dt>
-          <dd className="quiet">{words.moreRows(formatCount(filled.length - MOST_ROWS, language))}</dd>
+          <dd className="quiet">{words.moreRows(number(filled.length - MOST_ROWS))}</dd>
         </div>
       ) : null}
     </dl>
+  );
+}
+
+/** The server writes UTC, because it does not know the reader's time zone; the page's script rewrites every `<time>` in the local one. */
+function utcFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { timeZone: 'UTC', ...options });
+}
+
+const FORMATS = inEveryLanguage((_, language) => ({
+  // In English, 09/11/2026 is ambiguous.
+  full: utcFormat(language, { dateStyle: language === 'pt' ? 'short' : 'medium', timeStyle: 'long' }),
+  minute: utcFormat(language, { timeStyle: 'short' }),
+}));
+
+/** A time in a list: “2 min ago”, and the full time on hover; after a week, the date. For details and sentences: `FullMoment`. */
+export function Moment({ at }: { readonly at: number }): ReactNode {
+  const language = useLanguage();
+  const now = useNow();
+  const full = FORMATS[language].full.format(at);
+  return (
+    <time dateTime={isoTime(at)} title={full} data-show="ago">
+      {now === undefined ? full : agoText(at, now, language, 'UTC')}
+    </time>
+  );
+}
+
+/** A time with its date, to the second. */
+export function FullMoment({ at }: { readonly at: number }): ReactNode {
+  return <time dateTime={isoTime(at)}>{FORMATS[useLanguage()].full.format(at)}</time>;
+}
+
+/** The minute of a time in the last hour. */
+export function MinuteOf({ at }: { readonly at: number }): ReactNode {
+  return (
+    <time dateTime={isoTime(at)} data-show="minute">
+      {FORMATS[useLanguage()].minute.format(at)} UTC
+    </time>
+  );
+}
+
+/** How long something has lasted. The script keeps counting while the page is live. */
+export function Age({ since, now }: { readonly since: number; readonly now: number }): ReactNode {
+  const ms = now - since;
+  // In whole seconds, like the script.
+  return <span data-since={isoTime(since)}>{ms < 1_000 ? '0 s' : formatDuration(ms)}</span>;
+}
+
+/** A platform's sentence is rarely longer. */
+const LONGEST_SENTENCE = 500;
+
+/** Why a platform refused a request: the short name of the error, and the platform's own words. */
+export function PlatformFault({ fault: { code, params } }: { readonly fault: Fault }): ReactNode {
+  return (
+    <p>
+      <CodeName code={code} />: <Foreign text={faultText(params, useLanguage())} longest={LONGEST_SENTENCE} />
+    </p>
   );
 }

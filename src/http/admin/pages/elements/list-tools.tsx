@@ -1,29 +1,27 @@
 import type { ReactNode } from 'react';
 import { LONGEST_VIEW_NAME } from '../../../../domain/saved-view.ts';
+import { refusedList } from '../../addresses/lists.ts';
 import { COLUMNS_PATH, pathOfList, VIEWS_PATH, viewPath } from '../../addresses/viewed-lists.ts';
 import type { ListLook } from '../../read/list-look.ts';
-import type { Frame } from '../../requests/visitor.ts';
-import { useWords } from '../language.tsx';
-import { CancelButton } from './cancel-button.tsx';
+import { useFrame, useWords } from '../context.tsx';
 import { FilterForm, type FilterProps } from './filter-form.tsx';
+import { CancelButton, Form, Menu, PostForm } from './form.tsx';
 import { Foreign } from './format.tsx';
-import { Menu } from './menu.tsx';
-import { ChangeForm, mayChange, PostForm } from './post-form.tsx';
 import { type Column, shownColumns } from './table.tsx';
 
 interface ViewsProps {
-  readonly frame: Frame;
   readonly look: ListLook;
   /** The URL of the list with the current filter. */
   readonly address: string;
 }
 
 /** The saved views of a list as tabs, with a form to save the current filter or delete the open view. */
-export function SavedViews({ frame, look: { list, views }, address }: ViewsProps): ReactNode {
+export function SavedViews({ look: { list, views }, address }: ViewsProps): ReactNode {
+  const { mayChange } = useFrame();
   const { words, actions } = useWords('views');
   const whole = pathOfList(list);
   const open = views.find((view) => viewPath(view) === address);
-  const canSave = mayChange(frame) && open === undefined && address !== whole;
+  const canSave = mayChange && open === undefined && address !== whole;
   if (views.length === 0 && !canSave) return null;
   return (
     <div className="views" id="views">
@@ -39,42 +37,39 @@ export function SavedViews({ frame, look: { list, views }, address }: ViewsProps
       </nav>
       {canSave ? (
         <Menu id="save-view" label={words.save}>
-          <ChangeForm frame={frame} action={VIEWS_PATH} className="stack" hidden={{ lista: list, filtro: address.split('?')[1] }}>
-            <label htmlFor="view-name">{words.viewName}</label>
-            <input id="view-name" name="nome" required maxLength={LONGEST_VIEW_NAME} autoComplete="off" />
-            <p className="quiet">{words.shared}</p>
-            <div className="buttons">
-              <button type="submit" className="primary">
-                {actions.save}
-              </button>
-              <CancelButton />
-            </div>
-          </ChangeForm>
+          <Form
+            id="view"
+            action={VIEWS_PATH}
+            hidden={{ lista: list, filtro: address.split('?')[1] }}
+            look="stack"
+            fields={[{ name: 'nome', label: words.viewName, hint: words.shared, required: true, maxLength: LONGEST_VIEW_NAME }]}
+            submit={{ label: actions.save }}
+          />
         </Menu>
       ) : null}
-      {open === undefined ? null : <PostForm frame={frame} action={`${VIEWS_PATH}/${open.id}/excluir`} label={words.delete} kind="plain" />}
+      {open === undefined ? null : <PostForm action={`${VIEWS_PATH}/${open.id}/excluir`} label={words.delete} kind="plain" />}
     </div>
   );
 }
 
-interface ToolsProps<Filter, Row> extends Omit<FilterProps<Filter>, 'role' | 'beside'> {
-  readonly frame: Frame;
+interface ToolsProps<Filter, Row> extends Omit<FilterProps<Filter>, 'beside'> {
   readonly look: ListLook;
   readonly columns: readonly (Column<Row> | null)[];
 }
 
 /** The controls above every list: its saved views, its filter and the choice of columns. With `htmx`, the list itself shows the views. */
-export function ListTools<Filter, Row>({ frame, look, columns, ...filter }: ToolsProps<Filter, Row>): ReactNode {
+export function ListTools<Filter, Row>({ look, columns, ...filter }: ToolsProps<Filter, Row>): ReactNode {
   return (
     <>
-      {filter.htmx === undefined ? <SavedViews frame={frame} look={look} address={filter.list.address(filter.filter)} /> : null}
-      <FilterForm {...filter} role={frame.role} beside={<ColumnsMenu frame={frame} look={look} columns={columns} />} />
+      {filter.htmx === undefined ? <SavedViews look={look} address={filter.list.address(filter.filter)} /> : null}
+      <FilterForm {...filter} beside={<ColumnsMenu look={look} columns={columns} />} />
     </>
   );
 }
 
 /** Selects the columns of the list. The choice is stored in a cookie. */
-function ColumnsMenu<Row>({ frame, look, columns }: Pick<ToolsProps<unknown, Row>, 'frame' | 'look' | 'columns'>): ReactNode {
+function ColumnsMenu<Row>({ look, columns }: Pick<ToolsProps<unknown, Row>, 'look' | 'columns'>): ReactNode {
+  const { here } = useFrame();
   const { words, actions } = useWords('views');
   const choosable = columns.filter((column) => column?.key !== undefined) as readonly Column<Row>[];
   const shown = shownColumns(choosable, look.columns);
@@ -82,7 +77,7 @@ function ColumnsMenu<Row>({ frame, look, columns }: Pick<ToolsProps<unknown, Row
     <Menu id="columns" label={words.columns}>
       <form method="get" action={COLUMNS_PATH} className="stack">
         <input type="hidden" name="lista" value={look.list} />
-        <input type="hidden" name="voltar" value={frame.here} />
+        <input type="hidden" name="voltar" value={here} />
         {choosable.map((column) => (
           <label key={column.key} className="check">
             <input type="checkbox" name="coluna" value={column.key} defaultChecked={shown.includes(column)} /> {column.name}
@@ -96,5 +91,22 @@ function ColumnsMenu<Row>({ frame, look, columns }: Pick<ToolsProps<unknown, Row
         </div>
       </form>
     </Menu>
+  );
+}
+
+/** Shows how many events a search does not cover yet. */
+export function Unsearched({ events }: { readonly events: number }): ReactNode {
+  const { words, number } = useWords('events');
+  return events === 0 ? null : <p className="notice notice-warn">{words.unsearched(number(events))}</p>;
+}
+
+/** Shows how many refused requests a search also finds: they are not in the lists of events and leads. */
+export function RefusedMatches({ count, text = '' }: { readonly count: number; readonly text?: string | undefined }): ReactNode {
+  const { words, number } = useWords('refusedMatches');
+  if (count === 0) return null;
+  return (
+    <p className="notice notice-warn">
+      {words.found(number(count), count)} <a href={refusedList.address({ text })}>{words.see(count)}</a>
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '../language.tsx';
+import { useMessages } from '../context.tsx';
 
 /**
  * The part of a page that is kept up to date: htmx opens a stream and morphs each message into place, so that focus, selection and opened

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LeadView } from '../../../../domain/lead.ts';
-import { useMessages } from '../language.tsx';
+import { useMessages } from '../context.tsx';
 import { Foreign } from './format.tsx';
 
 const LONGEST_NAME = 80;

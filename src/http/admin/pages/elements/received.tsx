@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Piece } from '../../read/body/body-part.ts';
 import type { KeptHeaders } from '../../read/event-view.ts';
-import { useWords } from '../language.tsx';
+import { useWords } from '../context.tsx';
 import { Details, Foreign, VisibleText } from './format.tsx';
 import { Section } from './section.tsx';
 

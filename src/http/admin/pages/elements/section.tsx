@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFrame, useWords } from '../context.tsx';
 
 interface Props {
   readonly id: string;
@@ -25,5 +26,23 @@ export function Section({ id, title, look, folds = false, children }: Props): Re
       <h2 id={id}>{title}</h2>
       {children}
     </section>
+  );
+}
+
+interface RevealProps {
+  readonly here: string;
+  readonly revealed: boolean;
+}
+
+/** Switches between the page with personal data and masked. Renders nothing for readers. */
+export function RevealLink({ here, revealed }: RevealProps): ReactNode {
+  const { role } = useFrame();
+  const { words } = useWords('record');
+  if (role === 'reader') return null;
+  const link = revealed ? { href: here } : { href: `${here}?mostrar=1`, title: words.revealNote, rel: 'nofollow' };
+  return (
+    <a className="button" {...link}>
+      {revealed ? words.hide : words.reveal}
+    </a>
   );
 }

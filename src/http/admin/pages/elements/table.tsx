@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../context.tsx';
 
 /** One column of a table. */
 export interface Column<Row> {
@@ -30,19 +30,20 @@ interface Props<Row> {
   /** The keys of the selected columns; `undefined` if none were selected. */
   readonly chosen?: readonly string[] | undefined;
   readonly rows: readonly Row[];
-  /** Identifies a row. */
-  readonly keyOf: (row: Row) => string;
+  /** Shown instead of a table without rows. */
+  readonly none?: ReactNode;
   /** For screen readers, before the table. Omitted if a heading says the same. */
   readonly caption?: string;
   readonly look?: string;
   readonly isCurrent?: (row: Row) => boolean;
-  /** A table that is updated while it is open: its id, the prefix of the ids of its rows, and data for its script. */
-  readonly live?: { readonly id: string; readonly row: string; readonly shown: string };
+  /** A table that is updated while it is open: its id, those of its rows, and data for its script. */
+  readonly live?: { readonly id: string; readonly rowId: (row: Row) => string; readonly shown: string };
 }
 
 /** A list of items, one per row. On a narrow screen, the column names are next to the values. */
-export function Table<Row>({ columns, chosen, rows, keyOf, caption, look, isCurrent, live }: Props<Row>): ReactNode {
+export function Table<Row>({ columns, chosen, rows, none, caption, look, isCurrent, live }: Props<Row>): ReactNode {
   const shown = shownColumns(columns, chosen);
+  if (rows.length === 0 && none !== undefined) return none;
   return (
     <table className={look === undefined ? 'list' : `list ${look}`} id={live?.id} data-shown={live?.shown} data-rows>
       {caption === undefined ? null : <caption className="visually-hidden">{caption}</caption>}
@@ -56,8 +57,9 @@ export function Table<Row>({ columns, chosen, rows, keyOf, caption, look, isCurr
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)} id={live && `${live.row}${keyOf(row)}`} aria-current={isCurrent?.(row) === true ? 'true' : undefined}>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
+          <tr key={index} id={live?.rowId(row)} aria-current={isCurrent?.(row) === true ? 'true' : undefined}>
             {shown.map((column) => (
               <Cell key={column.name} column={column} row={row} />
             ))}
@@ -105,4 +107,30 @@ export function boxColumn<Row>(props: {
       );
     },
   };
+}
+
+interface PagerProps {
+  readonly page: { readonly nextCursor: string | null };
+  /** `false` if the page starts further down the list. */
+  readonly isFirst: boolean;
+  /** The URL of the list from a cursor; without one, from the start. */
+  readonly path: (before?: string) => string;
+  /** The list is sorted by name; others go back in time. */
+  readonly byName?: boolean;
+}
+
+/** Links to the start of a list and to the next page. */
+export function Pager({ page: { nextCursor }, isFirst, path, byName = false }: PagerProps): ReactNode {
+  const { words } = useWords('frame');
+  if (isFirst && nextCursor === null) return null;
+  return (
+    <nav className="pages" aria-label={words.pages}>
+      {isFirst ? null : <a href={path()}>← {byName ? words.firstPage : words.newest}</a>}
+      {nextCursor === null ? null : (
+        <a href={path(nextCursor)} rel="next">
+          {byName ? words.nextPage : words.older} →
+        </a>
+      )}
+    </nav>
+  );
 }

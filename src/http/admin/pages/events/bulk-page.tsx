@@ -2,16 +2,15 @@ import type { ReactNode } from 'react';
 import { eventList } from '../../addresses/event-filter.ts';
 import { selectionFields } from '../../addresses/event-selection.ts';
 import type { BulkQuestion } from '../../read/bulk-question.ts';
-import type { Frame } from '../../requests/visitor.ts';
+import { useWords } from '../context.tsx';
 import { FilterValue, usedControls } from '../elements/filter-form.tsx';
-import { BadgeWithCode, formatCount } from '../elements/format.tsx';
-import { Unsearched } from '../elements/search-notes.tsx';
+import { BadgeWithCode } from '../elements/format.tsx';
+import { Unsearched } from '../elements/list-tools.tsx';
 import { ConfirmPage } from '../frame/confirm-page.tsx';
-import { useLanguage, useMessages, useWords } from '../language.tsx';
 
 /** Confirms a change of many events: how many, of which kind, and the effect. */
-export function BulkPage({ frame, question }: { readonly frame: Frame; readonly question: BulkQuestion }): ReactNode {
-  const { words, actions, labels, language } = useWords('bulk');
+export function BulkPage({ question }: { readonly question: BulkQuestion }): ReactNode {
+  const { words, actions, labels, number } = useWords('bulk');
   const { verb, events } = question;
   const { atLeast } = question.count;
   const count = countOf(question);
@@ -19,12 +18,11 @@ export function BulkPage({ frame, question }: { readonly frame: Frame; readonly 
   const step = {
     action: `/admin/webhooks/${verb}`,
     hidden: [...selectionFields(events), ...told],
-    label: words.confirm[verb](`${formatCount(count, language)}${atLeast ? '+' : ''}`, count),
+    label: words.confirm[verb](`${number(count)}${atLeast ? '+' : ''}`, count),
     kind: verb === 'esquecer' ? 'danger' : 'primary',
   } as const;
   return (
     <ConfirmPage
-      frame={frame}
       section="events"
       title={words.titles[verb]}
       step={count === 0 ? undefined : step}
@@ -46,33 +44,28 @@ export function BulkPage({ frame, question }: { readonly frame: Frame; readonly 
 }
 
 function Numbers({ question, count }: { readonly question: BulkQuestion; readonly count: number }): ReactNode {
-  const { words, language } = useWords('bulk');
+  const { words, number } = useWords('bulk');
   const { verb, count: counted, events } = question;
   const before = events.expected;
   const left = events.filter === undefined ? new Set(events.ids).size - count : 0;
-  const number = formatCount(count, language);
+  const shown = number(count);
   return (
     <>
       <p>
         {counted.atLeast ? `${words.atLeast} ` : null}
-        <span className="number">{number}</span> {words.questions[verb](count)}
+        <span className="number">{shown}</span> {words.questions[verb](count)}
       </p>
       <p>{words.meanings[verb]}</p>
-      {left > 0 ? <p>{words.leftAlone(formatCount(left, language), left)}</p> : null}
-      {before === undefined || before === count ? null : (
-        <p className="notice notice-warn">{words.grown(formatCount(before, language), number)}</p>
-      )}
+      {left > 0 ? <p>{words.leftAlone(number(left), left)}</p> : null}
+      {before === undefined || before === count ? null : <p className="notice notice-warn">{words.grown(number(before), shown)}</p>}
       <p className="quiet">{counted.atLeast ? words.atLeastNote : words.changing[verb]}</p>
     </>
   );
 }
 
-/** The filter in words, or how many are selected. */
 function Meant({ question: { events } }: { readonly question: BulkQuestion }): ReactNode {
-  const messages = useMessages();
-  const words = messages.web.bulk;
-  const language = useLanguage();
-  if (events.filter === undefined) return <p className="quiet">{words.chosen(formatCount(new Set(events.ids).size, language))}</p>;
+  const { words, messages, number } = useWords('bulk');
+  if (events.filter === undefined) return <p className="quiet">{words.chosen(number(new Set(events.ids).size))}</p>;
   return (
     <div>
       <p className="quiet">{words.matching}</p>
@@ -88,9 +81,7 @@ function Meant({ question: { events } }: { readonly question: BulkQuestion }): R
 }
 
 function Kinds({ question: { kinds, count } }: { readonly question: BulkQuestion }): ReactNode {
-  const { labels, web } = useMessages();
-  const words = web.bulk;
-  const language = useLanguage();
+  const { words, labels, number } = useWords('bulk');
   if (kinds.length === 0) return null;
   const looked = kinds.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -99,12 +90,12 @@ function Kinds({ question: { kinds, count } }: { readonly question: BulkQuestion
       <ul>
         {kinds.slice(0, 12).map(({ origin, status, errorCode, count }) => (
           <li key={`${origin} ${status} ${errorCode}`}>
-            <span className="group-count">{formatCount(count, language)}</span> <BadgeWithCode word={status} code={errorCode} />{' '}
+            <span className="group-count">{number(count)}</span> <BadgeWithCode word={status} code={errorCode} />{' '}
             <span className="quiet">{labels.origins[origin]}</span>
           </li>
         ))}
       </ul>
-      {looked < count.retryable ? <p className="quiet">{words.kindsNewest(formatCount(looked, language))}</p> : null}
+      {looked < count.retryable ? <p className="quiet">{words.kindsNewest(number(looked))}</p> : null}
     </div>
   );
 }

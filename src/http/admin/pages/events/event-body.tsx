@@ -1,38 +1,56 @@
 import type { ReactNode } from 'react';
 import type { Messages } from '../../../../messages/messages.ts';
-import { BODY_LAYOUTS, type BodyLayout } from '../../read/body/body-part.ts';
+import { maskMark } from '../../../../presentation/masking.ts';
+import { BODY_LAYOUTS, type BodyLayout, type Piece } from '../../read/body/body-part.ts';
+import type { BodyComparison, BodyDifference } from '../../read/body/compare-bodies.ts';
 import type { BreakPlace, EventView } from '../../read/event-view.ts';
-import type { Frame } from '../../requests/visitor.ts';
-import { formatCount } from '../elements/format.tsx';
+import { useFrame, useWords } from '../context.tsx';
+import { Foreign, ForeignCode } from '../elements/format.tsx';
 import { BodyPieces } from '../elements/received.tsx';
-import { useMessages, useWords } from '../language.tsx';
+import { Section } from '../elements/section.tsx';
+import { Table } from '../elements/table.tsx';
 
 /** A part of the body, coloured; with links to the other parts, the other layout and the bytes. */
-export function EventBody({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
-  const { words, fields, language } = useWords('event');
+export function EventBody({ view }: { readonly view: EventView }): ReactNode {
+  const { role } = useFrame();
+  const { words, fields, number } = useWords('event');
   const { body, revealed, trail } = view;
   return (
     <section aria-labelledby="body">
       <div className="heading">
         <h2 id="body">{fields.body}</h2>
         <Layouts view={view} />
-        {frame.role === 'reader' ? null : <Downloads view={view} />}
+        {role === 'reader' ? null : <Downloads view={view} />}
       </div>
       <p className="quiet">
-        {words.bytes(formatCount(body.bytes, language))} · {revealed ? words.bodyExact : words.bodyMasked}
+        {words.bytes(number(body.bytes))} · {revealed ? words.bodyExact : words.bodyMasked}
         {trail.event.batchBody === null ? null : ` ${words.batch}`}
       </p>
       <Problems view={view} />
-      {body.part.length === 0 ? null : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard (WCAG 2.1.1)
-        <section className="scroll" aria-label={words.bodyText} tabIndex={0}>
-          <pre className="body">
-            <BodyPieces pieces={body.part.pieces} />
-          </pre>
-        </section>
-      )}
+      {body.part.length === 0 ? null : <ScrolledBody name={words.bodyText} pieces={body.part.pieces} />}
       <Parts view={view} />
     </section>
+  );
+}
+
+function ScrolledBody({ name, pieces }: { readonly name: string; readonly pieces: readonly Piece[] }): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard (WCAG 2.1.1)
+    <section className="scroll" aria-label={name} tabIndex={0}>
+      <pre className="body">
+        <BodyPieces pieces={pieces} />
+      </pre>
+    </section>
+  );
+}
+
+function Download({ view: { trail }, of, text }: { view: EventView; of?: 'lote' | 'busca' | 'reenvio'; text: string }): ReactNode {
+  const { words } = useWords('record');
+  const path = `/admin/webhooks/${trail.event.id}/corpo`;
+  return (
+    <a href={of === undefined ? path : `${path}?de=${of}`} title={words.revealNote} rel="nofollow">
+      {text}
+    </a>
   );
 }
 
@@ -64,27 +82,21 @@ function Layouts({ view }: { readonly view: EventView }): ReactNode {
 }
 
 /** The script adds the copy button if the browser can copy. */
-function Downloads({ view: { trail, revealed } }: { readonly view: EventView }): ReactNode {
-  const { words } = useWords('event');
-  const { revealNote } = useMessages().web.record;
+function Downloads({ view }: { readonly view: EventView }): ReactNode {
+  const { trail, revealed } = view;
+  const { words, web } = useWords('event');
   const path = `/admin/webhooks/${trail.event.id}/corpo`;
   return (
     <p className="actions">
       {revealed ? (
         <template id="copy-button" data-copied={words.copied} data-failed={words.copyFailed}>
-          <button type="button" className="secondary" data-copy={path} title={revealNote}>
+          <button type="button" className="secondary" data-copy={path} title={web.record.revealNote}>
             {words.copy}
           </button>
         </template>
       ) : null}
-      <a href={path} title={revealNote} rel="nofollow">
-        {words.download}
-      </a>
-      {trail.event.batchBody === null ? null : (
-        <a href={`${path}?de=lote`} title={revealNote} rel="nofollow">
-          {words.downloadBatch}
-        </a>
-      )}
+      <Download view={view} text={words.download} />
+      {trail.event.batchBody === null ? null : <Download view={view} of="lote" text={words.downloadBatch} />}
     </p>
   );
 }
@@ -123,13 +135,12 @@ function PlaceLink({ view, broken }: { readonly view: EventView; readonly broken
 
 /** The position of the part in the body, and the next part. Renders nothing if the part is the whole body. */
 function Parts({ view }: { readonly view: EventView }): ReactNode {
-  const { words, language } = useWords('event');
+  const { words, number } = useWords('event');
   const { from, to, length } = view.body.part;
   if (from === 0 && to === length) return null;
-  const count = (value: number): string => formatCount(value, language);
   return (
     <nav className="pages parts" aria-label={words.bodyParts}>
-      <span className="quiet">{words.bodyPlace(count(Math.min(from + 1, length)), count(to), count(length))}</span>
+      <span className="quiet">{words.bodyPlace(number(Math.min(from + 1, length)), number(to), number(length))}</span>
       {from === 0 ? null : <a href={lookPath(view, {})}>← {words.bodyFirst}</a>}
       {to === length ? null : <a href={lookPath(view, { from: to })}>{words.bodyNext} →</a>}
     </nav>
@@ -137,39 +148,89 @@ function Parts({ view }: { readonly view: EventView }): ReactNode {
 }
 
 /** What was fetched from the platform for an event without answers, raw or masked; nothing if nothing was fetched. */
-export function EventFetched({
-  frame,
-  view: { fetched, revealed, trail },
-}: {
-  readonly frame: Frame;
-  readonly view: EventView;
-}): ReactNode {
-  const { words, language } = useWords('event');
-  const { revealNote } = useMessages().web.record;
+export function EventFetched({ view }: { readonly view: EventView }): ReactNode {
+  const { fetched, revealed } = view;
+  const { role } = useFrame();
+  const { words, number } = useWords('event');
   if (fetched === null) return null;
   const { pieces, to, length } = fetched.part;
   return (
     <section aria-labelledby="fetched">
       <div className="heading">
         <h2 id="fetched">{words.fetched}</h2>
-        {frame.role === 'reader' ? null : (
+        {role === 'reader' ? null : (
           <p className="actions">
-            <a href={`/admin/webhooks/${trail.event.id}/corpo?de=busca`} title={revealNote} rel="nofollow">
-              {words.download}
-            </a>
+            <Download view={view} of="busca" text={words.download} />
           </p>
         )}
       </div>
       <p className="quiet">
-        {words.bytes(formatCount(fetched.bytes, language))} · {revealed ? words.bodyExact : words.bodyMasked} {words.fetchedNote}
-        {to < length ? ` ${words.bodyPlace('1', formatCount(to, language), formatCount(length, language))}` : null}
+        {words.bytes(number(fetched.bytes))} · {revealed ? words.bodyExact : words.bodyMasked} {words.fetchedNote}
+        {to < length ? ` ${words.bodyPlace('1', number(to), number(length))}` : null}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard (WCAG 2.1.1) */}
-      <section className="scroll" aria-label={words.fetched} tabIndex={0}>
-        <pre className="body">
-          <BodyPieces pieces={pieces} />
-        </pre>
-      </section>
+      <ScrolledBody name={words.fetched} pieces={pieces} />
     </section>
   );
+}
+
+/** The newest resend with different content: the fields that differ, so that an operator sees what the sender meant. */
+export function EventConflict({ view }: { readonly view: EventView }): ReactNode {
+  const { role } = useFrame();
+  const { words, number } = useWords('event');
+  const { conflict, trail } = view;
+  const { event } = trail;
+  if (conflict === null) return null;
+  const { comparison } = conflict;
+  return (
+    <Section id="conflict" title={words.conflict}>
+      {event.conflictType === null ? null : <p>{words.conflictType(maskMark(event.eventType), maskMark(event.conflictType))}</p>}
+      {typeof comparison === 'string' ? <p className="quiet">{words.notCompared[comparison]}</p> : <Comparison comparison={comparison} />}
+      {role === 'reader' ? null : (
+        <p>
+          <Download view={view} of="reenvio" text={words.downloadResend} />{' '}
+          <span className="quiet">{words.bytes(number(conflict.bytes))}</span>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Comparison({ comparison: { differences, more } }: { readonly comparison: BodyComparison }): ReactNode {
+  const { words, number } = useWords('event');
+  return (
+    <>
+      <p className="quiet">{words.conflictNote}</p>
+      {differences.length === 0 ? null : <Differences differences={differences} />}
+      {more === 0 ? null : <p>{words.conflictMore(number(more))}</p>}
+    </>
+  );
+}
+
+function Differences({ differences }: { readonly differences: readonly BodyDifference[] }): ReactNode {
+  const { words, fields } = useWords('event');
+  return (
+    <Table
+      caption={words.conflictFields}
+      rows={differences.map((difference, index) => ({ ...difference, index }))}
+      columns={[
+        { name: fields.field, cell: ({ path }) => <code>{path === '' ? words.conflictWhole : <Foreign text={path} />}</code> },
+        { name: words.conflictFirst, cell: ({ first }) => <JsonValue text={first} /> },
+        {
+          name: words.conflictSecond,
+          cell: ({ second, looksEqual }) => (
+            <>
+              <JsonValue text={second} />
+              {looksEqual ? <p className="quiet">{words.conflictLooksEqual}</p> : null}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function JsonValue({ text }: { readonly text: string | null }): ReactNode {
+  const { words } = useWords('event');
+  if (text === null) return <span className="quiet">{words.conflictMissing}</span>;
+  return <ForeignCode text={text} />;
 }

@@ -1,46 +1,40 @@
 import type { ReactNode } from 'react';
 import { JobState } from '../../../../domain/job.ts';
+import type { NamedSecret } from '../../../../domain/named-secret.ts';
 import { EventStatus } from '../../../../domain/webhook-event.ts';
 import { eventTypeLabel } from '../../../../presentation/event-label.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
+import { identityLabel } from '../../../../presentation/labels.ts';
+import { maskMark } from '../../../../presentation/masking.ts';
+import { clientPath } from '../../addresses/directory-paths.ts';
 import { EVENT_SCRIPT } from '../../assets/assets.ts';
 import { type Advice, type AdviceLink, adviceFor } from '../../read/event-advice.ts';
 import type { EventView } from '../../read/event-view.ts';
-import type { Frame } from '../../requests/visitor.ts';
+import { useWords } from '../context.tsx';
 import { ConversionsSection } from '../conversions/conversion-table.tsx';
-import { CodeName, Foreign, ForeignCode, Sentence } from '../elements/format.tsx';
+import { ConfirmStep, Menu, PostForm } from '../elements/form.tsx';
+import { CodeName, Details, Foreign, ForeignCode, FullMoment, Sentence } from '../elements/format.tsx';
 import { Connection, Live } from '../elements/live.tsx';
-import { Menu } from '../elements/menu.tsx';
-import { FullMoment } from '../elements/moment.tsx';
 import { Belonging } from '../elements/person.tsx';
-import { ConfirmStep, PostForm } from '../elements/post-form.tsx';
 import { HeadersSection } from '../elements/received.tsx';
-import { RevealLink } from '../elements/reveal.tsx';
-import { Section } from '../elements/section.tsx';
+import { RevealLink, Section } from '../elements/section.tsx';
 import { visibleText } from '../elements/visible-text.ts';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages, useWords } from '../language.tsx';
-import { LeadChanges } from '../leads/lead-changes.tsx';
-import { ErasedNotice, LeadSection } from '../leads/lead-section.tsx';
-import { EventBody, EventFetched } from './event-body.tsx';
-import { EventConflict } from './event-conflict.tsx';
-import { EventFacts } from './event-facts.tsx';
+import { ErasedNotice, LeadChanges, LeadSection } from '../leads/lead-section.tsx';
+import { EventBody, EventConflict, EventFetched } from './event-body.tsx';
 import { EventTimeline } from './event-timeline.tsx';
 
 interface EventPageProps {
-  readonly frame: Frame;
   readonly view: EventView;
 }
 
-export function EventPage({ frame, view }: EventPageProps): ReactNode {
-  const messages = useMessages();
-  const words = messages.web.event;
+export function EventPage({ view }: EventPageProps): ReactNode {
+  const { words, messages } = useWords('event');
   const { event, lead, conversions, changes } = view.trail;
   const what = eventTypeLabel(messages, event.eventType);
   const heading = [what, ...(view.person === null ? [] : [view.person])].join(' · ');
   return (
     <AdminPage
-      frame={frame}
       section="events"
       // Browsers keep titles in their history, so they contain no names.
       title={`${visibleText(what.slice(0, LONGEST_TITLE))} · ${words.title(event.id)}`}
@@ -49,7 +43,7 @@ export function EventPage({ frame, view }: EventPageProps): ReactNode {
       back={{ href: '/admin/webhooks', text: messages.web.frame.sections.events }}
       notices={words.notices}
       subtitle={<Connection />}
-      actions={<Actions frame={frame} view={view} />}
+      actions={<Actions view={view} />}
     >
       <p className="summary">
         <Belonging lead={lead ?? undefined} />
@@ -72,9 +66,9 @@ export function EventPage({ frame, view }: EventPageProps): ReactNode {
         </div>
         <div className="content">
           <LeadSection lead={lead} />
-          <EventBody frame={frame} view={view} />
-          <EventFetched frame={frame} view={view} />
-          <EventConflict frame={frame} view={view} />
+          <EventBody view={view} />
+          <EventFetched view={view} />
+          <EventConflict view={view} />
         </div>
         <div>
           <details className="folded">
@@ -104,21 +98,21 @@ export function EventProgress({ trail, found }: Pick<EventView, 'trail' | 'found
 }
 
 /** All possible buttons: the live part, which knows the current state of the event, decides which of them are shown. */
-function Actions({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
+function Actions({ view }: { readonly view: EventView }): ReactNode {
   const { words, actions } = useWords('event');
   const here = `/admin/webhooks/${view.trail.event.id}`;
   return (
     <>
-      <RevealLink frame={frame} here={here} revealed={view.revealed} />
+      <RevealLink here={here} revealed={view.revealed} />
       <div className="to-retry">
-        <PostForm frame={frame} action={`${here}/repetir`} label={actions.retry} kind="primary" />
+        <PostForm action={`${here}/repetir`} label={actions.retry} kind="primary" />
       </div>
       <div className="to-retry-now">
-        <PostForm frame={frame} action={`${here}/repetir`} label={words.retryNow} kind="primary" />
+        <PostForm action={`${here}/repetir`} label={words.retryNow} kind="primary" />
       </div>
       <div className="to-forget">
         <Menu id="more">
-          <ConfirmStep frame={frame} action={`${here}/esquecer`} summary={words.forget} text={words.forgetNote} label={words.forgetSure} />
+          <ConfirmStep action={`${here}/esquecer`} summary={words.forget} text={words.forgetNote} label={words.forgetSure} />
         </Menu>
       </div>
     </>
@@ -179,5 +173,46 @@ function StepLink({ link: { step, path, value } }: { readonly link: AdviceLink }
         </>
       )}
     </a>
+  );
+}
+
+/** Details that are rarely needed: how the event was named, sent and verified. */
+function EventFacts({ view: { trail, body, secret } }: { readonly view: Pick<EventView, 'trail' | 'body' | 'secret'> }): ReactNode {
+  const { words, messages, labels, number } = useWords('event');
+  const { event, namedSecret } = trail;
+  return (
+    <Details
+      rows={[
+        { name: labels.fields.identity, value: <ForeignCode text={identityLabel(messages, event)} /> },
+        { name: labels.fields.type, value: <ForeignCode text={maskMark(event.eventType)} /> },
+        {
+          name: labels.fields.verifiedBy,
+          value: (
+            <>
+              {words.credentials[event.credential]} {namedSecret === null && secret !== null ? words.withSecret[secret] : null}
+              {namedSecret === null ? null : <NamedSecretOf secret={namedSecret} />}
+            </>
+          ),
+        },
+        { name: labels.jsonFields.ip, value: <Foreign text={event.remoteAddress} /> },
+        { name: labels.fields.requestId, value: <ForeignCode text={event.requestId} /> },
+        { name: labels.fields.size, value: words.bytes(number(body.bytes)) },
+      ]}
+    />
+  );
+}
+
+function NamedSecretOf({ secret: { name, clientId, removedAt } }: { readonly secret: NamedSecret }): ReactNode {
+  const { words } = useWords('event');
+  return (
+    <>
+      {words.withNamedSecret} “<Foreign text={name} />”
+      {clientId === null ? null : (
+        <>
+          , {words.limitedTo} <a href={clientPath(clientId)}>{words.clientOf(clientId)}</a>
+        </>
+      )}
+      {removedAt === null ? null : ` (${words.secretRemoved})`}
+    </>
   );
 }

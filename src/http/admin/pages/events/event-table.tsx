@@ -6,12 +6,10 @@ import { eventTypeLabel } from '../../../../presentation/event-label.ts';
 import { identityLabel } from '../../../../presentation/labels.ts';
 import { eventListPath } from '../../addresses/event-filter.ts';
 import type { EventList } from '../../read/event-list.ts';
-import { BadgeWithCode, Count, Foreign, ForeignCode, formatCount, Sentence } from '../elements/format.tsx';
-import { Moment } from '../elements/moment.tsx';
-import { Pager } from '../elements/pager.tsx';
+import { useWords } from '../context.tsx';
+import { BadgeWithCode, Count, Foreign, ForeignCode, Moment, Sentence } from '../elements/format.tsx';
 import { Belonging, Person } from '../elements/person.tsx';
-import { boxColumn, type Column, Table } from '../elements/table.tsx';
-import { useMessages, useWords } from '../language.tsx';
+import { boxColumn, type Column, Pager, Table } from '../elements/table.tsx';
 
 /** Types and identities come from senders and may be long; the event's page has them complete. */
 const LONGEST_SHOWN = 80;
@@ -25,11 +23,21 @@ export interface EventTableProps {
 
 /** One page of events with its pager. Each row has a stable id, so that updates keep the row. */
 export function EventTable({ role, list, columns }: EventTableProps): ReactNode {
+  const { words, number } = useWords('events');
   const { query, page } = list;
   const { filter, before, limit } = query;
+  const shown = page.items.length === 1 ? words.shownOne : words.shown(number(page.items.length));
   return (
     <>
-      {page.items.length === 0 ? <Empty list={list} /> : <Events role={role} list={list} columns={columns} />}
+      <Table
+        look="flowing rows event-list"
+        live={{ id: 'event-list', rowId: ({ id }) => `evento-${id}`, shown }}
+        caption={words.table}
+        rows={page.items}
+        none={<Empty list={list} />}
+        columns={useEventColumns(role, list)}
+        chosen={columns}
+      />
       <Pager page={page} isFirst={before === undefined} path={(from) => eventListPath(filter, from, limit)} />
     </>
   );
@@ -46,31 +54,11 @@ function Empty({ list: { query, page } }: { readonly list: EventList }): ReactNo
   );
 }
 
-function Events({ role, list, columns }: EventTableProps): ReactNode {
-  const { words, language } = useWords('events');
-  const { page } = list;
-  const shown = page.items.length === 1 ? words.shownOne : words.shown(formatCount(page.items.length, language));
-  return (
-    <Table
-      look="flowing rows event-list"
-      live={{ id: 'event-list', row: 'evento-', shown }}
-      caption={words.table}
-      rows={page.items}
-      keyOf={({ id }) => id}
-      columns={useEventColumns(role, list)}
-      chosen={columns}
-    />
-  );
-}
-
-/** All columns of the list. */
 export function useEventColumns(
   role: Role,
   { leads, query }: Pick<EventList, 'leads' | 'query'>,
 ): readonly (Column<EventSummary> | null)[] {
-  const messages = useMessages();
-  const { labels, web } = messages;
-  const { fields } = labels;
+  const { messages, web, labels, fields } = useWords('events');
   const leadOf = ({ leadId }: EventSummary) => (leadId === null ? undefined : leads.get(leadId));
   return [
     role === 'operator'
@@ -126,11 +114,11 @@ function EventState({
   readonly event: EventSummary;
   readonly isParked: boolean;
 }): ReactNode {
-  const { words, language } = useWords('events');
+  const { words, number } = useWords('events');
   return (
     <>
       <BadgeWithCode word={isParked ? JobGroup.parked : status} code={errorCode} />
-      {conflicts === 0 ? null : <span className="badge badge-conflict">{words.conflicts(formatCount(conflicts, language))}</span>}
+      {conflicts === 0 ? null : <span className="badge badge-conflict">{words.conflicts(number(conflicts))}</span>}
     </>
   );
 }

@@ -6,9 +6,8 @@ import { faultText } from '../../../../presentation/fault-text.ts';
 import { labelOf } from '../../../../presentation/labels.ts';
 import { maskMark } from '../../../../presentation/masking.ts';
 import { eventTimeline, stepTone, stepWords, type TimelineStep } from '../../../../presentation/timeline.ts';
-import { Badge, CodeName, Foreign, Sentence } from '../elements/format.tsx';
-import { FullMoment } from '../elements/moment.tsx';
-import { useLanguage, useMessages, useWords } from '../language.tsx';
+import { useLanguage, useMessages, useWords } from '../context.tsx';
+import { Badge, CodeName, Foreign, FullMoment, Sentence } from '../elements/format.tsx';
 
 interface TrailProps {
   readonly trail: EventTrail;

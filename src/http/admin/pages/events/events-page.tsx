@@ -3,22 +3,16 @@ import { type EventListFilter, type EventListQuery, eventList, eventListPath } f
 import { assetUrl, EVENT_LIST_SCRIPT } from '../../assets/assets.ts';
 import { type EventList, type EventListChoices, MOST_CHOICES } from '../../read/event-list.ts';
 import type { ListLook } from '../../read/list-look.ts';
-import type { Frame } from '../../requests/visitor.ts';
+import { useFrame, useWords } from '../context.tsx';
 import type { Option } from '../elements/fields.tsx';
 import { FilterChips } from '../elements/filter-form.tsx';
-import { formatCount } from '../elements/format.tsx';
-import { ListTools, SavedViews } from '../elements/list-tools.tsx';
+import { ListTools, RefusedMatches, SavedViews, Unsearched } from '../elements/list-tools.tsx';
 import { Connection, Live } from '../elements/live.tsx';
-import { mayChange } from '../elements/post-form.tsx';
-import { RefusedMatches, Unsearched } from '../elements/search-notes.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useLanguage, useMessages, useWords } from '../language.tsx';
-import { BulkBar, WholeFilter } from './bulk-bar.tsx';
-import { EventGroups } from './event-groups.tsx';
+import { BulkBar, EventGroups, WholeFilter } from './event-groups.tsx';
 import { EventTable, type EventTableProps, useEventColumns } from './event-table.tsx';
 
 interface EventsPageProps {
-  readonly frame: Frame;
   readonly list: EventList;
   /** Refused requests that the search also finds. */
   readonly refused: number;
@@ -39,19 +33,19 @@ const HTMX = {
 };
 
 /** The form is outside of `#events`, which htmx replaces. */
-export function EventsPage({ frame, list, refused, choices, look }: EventsPageProps): ReactNode {
+export function EventsPage({ list, refused, choices, look }: EventsPageProps): ReactNode {
+  const { mayChange, role } = useFrame();
   const { query } = list;
   const { filter } = query;
   const options = choicesOf(filter, choices);
-  const table = { role: frame.role, list, columns: look.columns };
+  const table = { role, list, columns: look.columns };
   return (
-    <AdminPage frame={frame} section="events" answer={<BulkNotice done={frame.done} />} subtitle={<Connection />}>
+    <AdminPage section="events" answer={<BulkNotice />} subtitle={<Connection />}>
       <ListTools
-        frame={frame}
         look={look}
         list={eventList}
         filter={filter}
-        columns={useEventColumns(frame.role, list)}
+        columns={useEventColumns(role, list)}
         options={options}
         suggestions={{ erro_codigo: [...new Set(list.groups.map(({ errorCode }) => errorCode))] }}
         isToMinute
@@ -59,14 +53,14 @@ export function EventsPage({ frame, list, refused, choices, look }: EventsPagePr
       />
       <p id="announcement" className="visually-hidden" role="status" />
       <div id="events" className="events">
-        <SavedViews frame={frame} look={look} address={eventListPath(filter)} />
+        <SavedViews look={look} address={eventListPath(filter)} />
         <FilterChips list={eventList} filter={filter} options={options} />
         <Unsearched events={list.unsearched} />
         <RefusedMatches count={refused} text={filter.text} />
         <WithoutLead filter={filter} />
         {query.before === undefined ? <LiveList {...table} /> : <OlderPage {...table} />}
-        {mayChange(frame) ? <WholeFilter query={query} /> : null}
-        {mayChange(frame) ? <BulkBar query={query} /> : null}
+        {mayChange ? <WholeFilter query={query} /> : null}
+        {mayChange ? <BulkBar query={query} /> : null}
       </div>
       <script defer src={assetUrl(EVENT_LIST_SCRIPT)} />
     </AdminPage>
@@ -138,14 +132,14 @@ function listPath({ filter, before, limit }: EventListQuery): string {
   return eventListPath(filter, before, limit);
 }
 
-function BulkNotice({ done: { word, count, expected } }: Pick<Frame, 'done'>): ReactNode {
-  const { notices } = useMessages().web.events;
-  const language = useLanguage();
+function BulkNotice(): ReactNode {
+  const { word, count, expected } = useFrame().done;
+  const { words, number } = useWords('events');
   if ((word !== 'repetir' && word !== 'esquecer') || count === undefined) return null;
-  const sentence = count === 0 ? notices[`${word}None`] : notices[word](formatCount(count, language), count);
+  const sentence = count === 0 ? words.notices[`${word}None`] : words.notices[word](number(count), count);
   return (
     <p className={count === 0 ? 'notice notice-warn' : 'notice notice-good'} role="status">
-      {sentence} {expected === undefined ? null : notices.expected(formatCount(expected, language))}
+      {sentence} {expected === undefined ? null : words.notices.expected(number(expected))}
     </p>
   );
 }

@@ -2,15 +2,12 @@ import type { ReactNode } from 'react';
 import type { ListedForm } from '../../../../domain/form-mapping.ts';
 import { clientPath } from '../../addresses/directory-paths.ts';
 import { formPath } from '../../addresses/paths.ts';
-import type { Frame } from '../../requests/visitor.ts';
-import { BadCount, Count, ForeignCode, ForeignLink, Name } from '../elements/format.tsx';
-import { PlatformFault } from '../elements/platform-fault.tsx';
+import { useWords } from '../context.tsx';
+import { BadCount, Count, ForeignCode, ForeignLink, Name, PlatformFault } from '../elements/format.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages, useWords } from '../language.tsx';
 
 interface FormsPageProps {
-  readonly frame: Frame;
   readonly forms: readonly ListedForm[];
 }
 
@@ -18,39 +15,32 @@ interface FormsPageProps {
 const MOST_KEYS = 5;
 
 /** The lead forms of the platforms, and their leads without contact data. */
-export function FormsPage({ frame, forms }: FormsPageProps): ReactNode {
+export function FormsPage({ forms }: FormsPageProps): ReactNode {
   const { words, web } = useWords('forms');
   return (
-    <AdminPage
-      frame={frame}
-      section="sources"
-      title={words.title}
-      back={{ href: '/admin/fontes', text: web.frame.sections.sources }}
-      intro={words.intro}
-    >
-      {forms.length === 0 ? <p className="empty">{words.empty}</p> : <Forms forms={forms} />}
+    <AdminPage section="sources" title={words.title} back={{ href: '/admin/fontes', text: web.frame.sections.sources }} intro={words.intro}>
+      <Forms forms={forms} />
     </AdminPage>
   );
 }
 
 function Forms({ forms }: Pick<FormsPageProps, 'forms'>): ReactNode {
-  const { words } = useWords('forms');
-  const { fields, jsonFields, origins } = useMessages().labels;
+  const { words, labels } = useWords('forms');
   return (
     <Table
       look="lead-forms"
       caption={words.title}
       rows={forms}
-      keyOf={({ origin, formId }) => `${origin} ${formId}`}
+      none={<p className="empty">{words.empty}</p>}
       columns={[
-        { name: fields.form, cell: (form) => <FormName form={form} /> },
-        { name: fields.source, look: 'fit', cell: ({ origin }) => origins[origin] },
+        { name: labels.fields.form, cell: (form) => <FormName form={form} /> },
+        { name: labels.fields.source, look: 'fit', cell: ({ origin }) => labels.origins[origin] },
         {
-          name: fields.client,
+          name: labels.fields.client,
           cell: ({ clientId, clientName }) => clientId && <ForeignLink href={clientPath(clientId)} text={clientName ?? clientId} />,
         },
-        { name: fields.leads, look: 'number', cell: ({ leads }) => <Count value={leads} /> },
-        { name: jsonFields.sem_contato, look: 'number', cell: ({ withoutContact }) => <BadCount value={withoutContact} /> },
+        { name: labels.fields.leads, look: 'number', cell: ({ leads }) => <Count value={leads} /> },
+        { name: labels.jsonFields.sem_contato, look: 'number', cell: ({ withoutContact }) => <BadCount value={withoutContact} /> },
         { name: words.unreadKeys, cell: ({ unreadKeys }) => (unreadKeys.length === 0 ? null : <Keys keys={unreadKeys} />) },
       ]}
     />

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Asset } from '../../assets/assets.ts';
-import type { Frame } from '../../requests/visitor.ts';
-import { formatCount } from '../elements/format.tsx';
-import { textFor, useLanguage, useMessages } from '../language.tsx';
+import { textFor, useFrame, useMessages, useRefused, useWords } from '../context.tsx';
 import { Layout, type Section } from './layout.tsx';
 
 interface Props {
-  readonly frame: Frame;
   readonly section: Section;
   /** Default: the name of the section. */
   readonly title?: string;
@@ -22,7 +19,7 @@ interface Props {
   /** Before the heading: the result of the previous step. */
   readonly answer?: ReactNode;
   readonly intro?: ReactNode;
-  /** One of its forms was refused: the title begins with that. */
+  /** The step that was just tried failed: the title begins with that. Default: one of its forms was refused. */
   readonly isRefused?: boolean;
   readonly scripts?: readonly Asset[];
   readonly children: ReactNode;
@@ -30,17 +27,19 @@ interface Props {
 
 /** A page of the admin: the way back, the result of the previous step, the heading, and the content. */
 export function AdminPage(props: Props): ReactNode {
-  const { frame, section, subtitle, actions, back, notices = {}, answer, intro, isRefused, scripts = [], children } = props;
+  const { section, subtitle, actions, back, notices = {}, answer, intro, scripts = [], children } = props;
+  const isAnyRefused = useRefused() !== undefined;
+  const { isRefused = isAnyRefused } = props;
   const { labels, web } = useMessages();
   const title = props.title ?? (section === 'api' ? web.api.title : web.frame.sections[section]);
   return (
-    <Layout frame={frame} section={section} title={isRefused === true ? `${labels.fields.error}: ${title}` : title} scripts={scripts}>
+    <Layout section={section} title={isRefused ? `${labels.fields.error}: ${title}` : title} scripts={scripts}>
       {back === undefined ? null : (
         <p className="back">
           <a href={back.href}>← {back.text}</a> {back.more}
         </p>
       )}
-      <Notice frame={frame} notices={notices} />
+      <Notice notices={notices} />
       {answer}
       <div className="heading">
         <h1>{props.heading ?? title}</h1>
@@ -57,14 +56,15 @@ export function AdminPage(props: Props): ReactNode {
 type Notices = Readonly<Record<string, string | ((text: string, count: number) => string)>>;
 
 /** The result of the previous step, shown once at the top of the page it led to. */
-function Notice({ frame, notices }: { readonly frame: Pick<Frame, 'done'>; readonly notices: Notices }): ReactNode {
-  const language = useLanguage();
-  const { word, count = 0 } = frame.done;
+function Notice({ notices }: { readonly notices: Notices }): ReactNode {
+  const { done } = useFrame();
+  const { number } = useWords('frame');
+  const { word, count = 0 } = done;
   const notice = textFor(notices, word);
   if (notice === undefined) return null;
   return (
     <p className="notice notice-good" role="status">
-      {typeof notice === 'string' ? notice : notice(formatCount(count, language), count)}
+      {typeof notice === 'string' ? notice : notice(number(count), count)}
     </p>
   );
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Frame } from '../../requests/visitor.ts';
-import { ChangeForm, type Hidden } from '../elements/post-form.tsx';
+import { ChangeForm, type Hidden } from '../elements/form.tsx';
 import { AdminPage } from './admin-page.tsx';
 import type { Section } from './layout.tsx';
 
 interface Props {
-  readonly frame: Frame;
   readonly section: Section;
   readonly title: string;
   /** What will happen, to how many. */
@@ -26,14 +24,14 @@ interface Props {
 }
 
 /** Confirms a change of many items: it shows the count, and carries the selection. */
-export function ConfirmPage({ frame, section, title, children, step, back }: Props): ReactNode {
+export function ConfirmPage({ section, title, children, step, back }: Props): ReactNode {
   return (
-    <AdminPage frame={frame} section={section} title={title}>
+    <AdminPage section={section} title={title}>
       <section className="confirm">
         {children}
         <div className="buttons">
           {step === undefined ? null : (
-            <ChangeForm frame={frame} action={step.action} hidden={step.hidden}>
+            <ChangeForm action={step.action} hidden={step.hidden}>
               {step.choice}
               <button type="submit" className={step.kind}>
                 {step.label}

@@ -1,13 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import { type Field, isSecret } from '../../requests/posted-form.ts';
 import { VERSION } from '../../requests/stale-form.ts';
-import { type CredentialMode, HOME, type Place } from '../../requests/visitor.ts';
+import { type CredentialMode, HOME } from '../../requests/visitor.ts';
+import { textFor, useWords } from '../context.tsx';
 import { Details, Foreign } from '../elements/format.tsx';
-import { textFor, useWords } from '../language.tsx';
 import { Plain } from './layout.tsx';
 
 interface LoginPageProps {
-  readonly place: Place;
   readonly mode: CredentialMode;
   /** Where to continue afterwards; one of our own paths. */
   readonly returnPath: string;
@@ -16,10 +15,10 @@ interface LoginPageProps {
   readonly failure?: { readonly kind: 'wrong' | 'blocked' };
 }
 
-export function LoginPage({ place, mode, returnPath, unsentForm, failure }: LoginPageProps): ReactNode {
+export function LoginPage({ mode, returnPath, unsentForm, failure }: LoginPageProps): ReactNode {
   const { words } = useWords('login');
   return (
-    <Plain place={place} title={words.title} holdsForm={unsentForm !== undefined}>
+    <Plain title={words.title} holdsForm={unsentForm !== undefined}>
       <h1>{words.title}</h1>
       {unsentForm === undefined ? null : <p className="notice notice-warn">{words.unsentForm}</p>}
       {failure === undefined ? null : (
@@ -53,7 +52,6 @@ export function LoginPage({ place, mode, returnPath, unsentForm, failure }: Logi
 }
 
 interface UnsentFormPageProps {
-  readonly place: Place;
   /** The target of the form; one of our own paths. */
   readonly path: string;
   readonly fields: readonly Field[];
@@ -61,14 +59,14 @@ interface UnsentFormPageProps {
 }
 
 /** After the login: the entered values, for the user to check and send. Secrets are asked for again. */
-export function UnsentFormPage({ place, path, fields, csrfToken }: UnsentFormPageProps): ReactNode {
+export function UnsentFormPage({ path, fields, csrfToken }: UnsentFormPageProps): ReactNode {
   const { words } = useWords('unsentForm');
   const kept = fields.filter(([name]) => !isSecret(name));
   const values = kept
     .filter(([name]) => name !== VERSION)
     .map(([name, value]) => ({ name, value: value === '' ? '' : <Foreign text={value} /> }));
   return (
-    <Plain place={place} title={words.title} holdsForm>
+    <Plain title={words.title} holdsForm>
       <h1>{words.title}</h1>
       <p>{words.text}</p>
       <Details rows={[{ name: words.path, value: <Foreign text={path} /> }, ...values]} />
@@ -104,10 +102,10 @@ export function UnsentFormPage({ place, path, fields, csrfToken }: UnsentFormPag
 }
 
 /** Continues to the same URL from our own origin, so that the browser sends the session's cookie. */
-export function ContinuePage({ place, path }: { readonly place: Place; readonly path: string }): ReactNode {
+export function ContinuePage({ path }: { readonly path: string }): ReactNode {
   const { words } = useWords('login');
   return (
-    <Plain place={place} title={words.continueTitle} refresh={path}>
+    <Plain title={words.continueTitle} refresh={path}>
       <p>{words.continueText}</p>
       <p>
         <a href={path}>{words.continueTitle}</a>
@@ -117,21 +115,20 @@ export function ContinuePage({ place, path }: { readonly place: Place; readonly 
 }
 
 interface ErrorPageProps {
-  readonly place: Place;
   readonly status: number;
   readonly code: string;
   readonly detail: string;
   readonly requestId: string;
 }
 
-export function ErrorPage({ place, status, code, detail, requestId }: ErrorPageProps): ReactNode {
+export function ErrorPage({ status, code, detail, requestId }: ErrorPageProps): ReactNode {
   const { words, fields } = useWords('errorPage');
   const { titles, sentences, home } = words;
   const kind = code.startsWith('store_') ? 'store' : code;
   const title = textFor(titles, kind) ?? titles.other;
   const sentence = textFor(sentences, kind) ?? sentences.other;
   return (
-    <Plain place={place} title={title}>
+    <Plain title={title}>
       <h1>{title}</h1>
       <p>{sentence}</p>
       {hasDetail(kind) && !sentence.startsWith(detail) ? (

@@ -1,21 +1,16 @@
 import type { ReactNode } from 'react';
-import type { Messages } from '../../../../messages/messages.ts';
 import { LANGUAGE_TAGS } from '../../../../presentation/ago.ts';
 import { isoTime } from '../../../../presentation/json.ts';
 import { API_PATH, PEOPLE_PATH } from '../../addresses/paths.ts';
 import { type Asset, assetUrl, HTMX, ICON, LATIN_FONT, SCRIPT, STYLESHEET } from '../../assets/assets.ts';
-import type { Frame, Place } from '../../requests/visitor.ts';
+import { useFrame, useLanguage, useMessages, useNow, useWords } from '../context.tsx';
 import { HTMX_CONFIG } from '../elements/live.tsx';
-import { useLanguage, useMessages, useNow, useWords } from '../language.tsx';
-import { KeysDialog } from '../palette/keys-dialog.tsx';
-import { Palette } from '../palette/palette.tsx';
+import { KeysDialog, Palette } from '../palette/palette.tsx';
 
-type ListedSection = keyof Messages['web']['frame']['sections'];
-
-export type Section = ListedSection | 'api';
+export type Section = keyof typeof ICONS | 'api';
 
 /** Grouped: what is happening now, what came in, its results, and what they depend on. */
-const SECTIONS: readonly (readonly (readonly [section: ListedSection, path: string])[])[] = [
+const SECTIONS: readonly (readonly (readonly [section: keyof typeof ICONS, path: string])[])[] = [
   [
     ['home', '/admin'],
     ['queue', '/admin/fila'],
@@ -36,34 +31,28 @@ const SECTIONS: readonly (readonly (readonly [section: ListedSection, path: stri
   ],
 ];
 
-/** The parts that a visitor may open: readers see no personal data, so they find nobody. */
-function sectionsFor({ role }: Frame): typeof SECTIONS {
+/** The parts that the visitor may open: readers see no personal data, so they find nobody. */
+function useSections(): typeof SECTIONS {
+  const { role } = useFrame();
   return role === 'operator' ? SECTIONS : SECTIONS.map((group) => group.filter(([section]) => section !== 'people'));
 }
 
 /** A page with the navigation around it; `scripts` are loaded in addition to the common ones. */
-export function Layout(props: {
-  frame: Frame;
-  section: Section;
-  title: string;
-  scripts?: readonly Asset[];
-  children: ReactNode;
-}): ReactNode {
-  const { frame, section, title, scripts = [], children } = props;
+export function Layout(props: { section: Section; title: string; scripts?: readonly Asset[]; children: ReactNode }): ReactNode {
+  const { section, title, scripts = [], children } = props;
   const { words } = useWords('frame');
   return (
     <Document title={title} scripts={scripts}>
       <a className="skip" href="#content">
         {words.skipToContent}
       </a>
-      <Top frame={frame} />
-      <Navigation frame={frame} section={section} />
+      <Top />
+      <Navigation section={section} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
       <Palette
-        frame={frame}
-        destinations={sectionsFor(frame)
+        destinations={useSections()
           .flat()
           .map(([name, path]) => [words.sections[name], path])}
       />
@@ -73,7 +62,8 @@ export function Layout(props: {
 }
 
 /** With the script, the search opens the palette. */
-function Top({ frame }: { readonly frame: Frame }): ReactNode {
+function Top(): ReactNode {
+  const { environment, role } = useFrame();
   const { words } = useWords('frame');
   return (
     <header className="top">
@@ -84,7 +74,7 @@ function Top({ frame }: { readonly frame: Frame }): ReactNode {
         <Mark />
         <span>{words.product}</span>
       </a>
-      {frame.role === 'reader' ? null : (
+      {role === 'reader' ? null : (
         <search className="find">
           <form action="/admin/webhooks">
             <input type="search" name="busca" aria-label={words.find} placeholder={words.findShort} autoComplete="off" spellCheck={false} />
@@ -93,23 +83,24 @@ function Top({ frame }: { readonly frame: Frame }): ReactNode {
         </search>
       )}
       <p className="about">
-        {frame.role === 'reader' ? (
+        {role === 'reader' ? (
           <span className="environment environment-reader" title={words.readOnlyMeaning}>
             {words.readOnly}
           </span>
         ) : null}
-        <span className={`environment environment-${frame.environment}`}>{frame.environment}</span>
+        <span className={`environment environment-${environment}`}>{environment}</span>
       </p>
     </header>
   );
 }
 
-function Navigation({ frame, section }: { readonly frame: Frame; readonly section: Section }): ReactNode {
+function Navigation({ section }: { readonly section: Section }): ReactNode {
+  const { version } = useFrame();
   const { frame: words, api } = useMessages().web;
   return (
     <nav id="navigation" popover="auto" aria-label={words.mainNavigation}>
       <div>
-        {sectionsFor(frame).map((group) => (
+        {useSections().map((group) => (
           <ul key={group[0]?.[0]}>
             {group.map(([candidate, path]) => (
               <li key={path}>
@@ -122,13 +113,13 @@ function Navigation({ frame, section }: { readonly frame: Frame; readonly sectio
           </ul>
         ))}
         <div className="foot">
-          <LanguageSwitch place={frame} />
-          <LogOut csrfToken={frame.csrfToken} />
+          <LanguageSwitch />
+          <LogOut />
           <a className="switch" href={API_PATH} aria-current={section === 'api' ? 'page' : undefined}>
             {api.title}
           </a>
           <p className="quiet version">
-            {words.version} {frame.version}
+            {words.version} {version}
           </p>
         </div>
       </div>
@@ -136,7 +127,6 @@ function Navigation({ frame, section }: { readonly frame: Frame; readonly sectio
   );
 }
 
-/** The product's logo; its name is next to it. */
 function Mark(): ReactNode {
   return <img src={assetUrl(ICON)} alt="" width="24" height="24" />;
 }
@@ -144,8 +134,8 @@ function Mark(): ReactNode {
 /**
  * A page without navigation: the login, an error. While it contains a form that a user filled in, there is no link to the other language.
  */
-export function Plain(props: { place: Place; title: string; refresh?: string; holdsForm?: boolean; children: ReactNode }): ReactNode {
-  const { place, title, refresh, holdsForm = false, children } = props;
+export function Plain(props: { title: string; refresh?: string; holdsForm?: boolean; children: ReactNode }): ReactNode {
+  const { title, refresh, holdsForm = false, children } = props;
   const { words } = useWords('frame');
   return (
     <Document title={title} {...(refresh === undefined ? {} : { refresh })}>
@@ -155,7 +145,7 @@ export function Plain(props: { place: Place; title: string; refresh?: string; ho
             <Mark />
             {words.product}
           </p>
-          {holdsForm ? null : <LanguageSwitch place={place} />}
+          {holdsForm ? null : <LanguageSwitch />}
         </div>
         {children}
       </main>
@@ -190,10 +180,11 @@ function Document(props: { title: string; refresh?: string; scripts?: readonly A
   );
 }
 
-function LanguageSwitch({ place }: { readonly place: Place }): ReactNode {
+function LanguageSwitch(): ReactNode {
+  const { language, here } = useFrame();
   const { otherLanguage } = useMessages().web.frame;
-  const other = place.language === 'pt' ? 'en' : 'pt';
-  const query = new URLSearchParams({ para: other, voltar: place.here });
+  const other = language === 'pt' ? 'en' : 'pt';
+  const query = new URLSearchParams({ para: other, voltar: here });
   return (
     <a id="language" className="switch" href={`/admin/idioma?${query}`} hrefLang={other} lang={LANGUAGE_TAGS[other]} rel="nofollow">
       {otherLanguage}
@@ -201,7 +192,8 @@ function LanguageSwitch({ place }: { readonly place: Place }): ReactNode {
   );
 }
 
-function LogOut({ csrfToken }: { readonly csrfToken: string | null }): ReactNode {
+function LogOut(): ReactNode {
+  const { csrfToken } = useFrame();
   const { logOut } = useMessages().web.frame;
   if (csrfToken === null) return null;
   return (
@@ -215,7 +207,7 @@ function LogOut({ csrfToken }: { readonly csrfToken: string | null }): ReactNode
 }
 
 /** Icons on a grid of 20 × 20, one per part of the admin. They repeat the word next to them. */
-const PATHS = {
+const ICONS = {
   home: 'M3 9.5 10 3.5l7 6V16.5h-4.5v-5h-5v5H3z',
   queue: 'M3.5 5h13M3.5 10h13M3.5 15h8',
   events: 'M3 11.5 5 4h10l2 7.5v5H3zM3 11.5h4l1 2h4l1-2h4',
@@ -228,7 +220,7 @@ const PATHS = {
   people: 'M10 3 4.5 5v4.5c0 3.6 2.3 6 5.5 7.5c3.2-1.5 5.5-3.9 5.5-7.5V5zM7.5 10l2 2l3.5-4',
 } as const;
 
-function Icon({ name }: { readonly name: keyof typeof PATHS }): ReactNode {
+function Icon({ name }: { readonly name: keyof typeof ICONS }): ReactNode {
   return (
     <svg
       viewBox="0 0 20 20"
@@ -239,7 +231,7 @@ function Icon({ name }: { readonly name: keyof typeof PATHS }): ReactNode {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={PATHS[name]} />
+      <path d={ICONS[name]} />
     </svg>
   );
 }

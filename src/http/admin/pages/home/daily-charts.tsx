@@ -10,8 +10,8 @@ import { eventListPath } from '../../addresses/event-filter.ts';
 import { leadList } from '../../addresses/lists.ts';
 import { ValuesTable } from '../charts/chart.tsx';
 import { barHeight, percent } from '../charts/scales.ts';
-import { Count, formatCount } from '../elements/format.tsx';
-import { useLanguage, useMessages, useWords } from '../language.tsx';
+import { useLanguage, useMessages, useWords } from '../context.tsx';
+import { Count } from '../elements/format.tsx';
 
 const HEIGHT = 72;
 /** Room for the days below, px. */
@@ -63,9 +63,7 @@ export function DailyCharts({ daily }: { readonly daily: DailyFigures }): ReactN
 }
 
 function useMeasures({ days, timeZone, week, weekBefore }: DailyFigures): readonly Measure[] {
-  const { words, fields } = useWords('home');
-  const language = useLanguage();
-  const number = (value: number): string => formatCount(value, language);
+  const { words, fields, number, language } = useWords('home');
   const since = zonedTimeMs(days.at(-7)?.date ?? '', timeZone) ?? 0;
   const { median, p95 } = week.timeToLead;
   const medianBefore = weekBefore.timeToLead.median;
@@ -120,8 +118,7 @@ function Multiple({ measure, daily: { days, week } }: { readonly measure: Measur
 }
 
 function Bars({ measure, days, description }: { measure: Measure; days: readonly DayFigures[]; description: string }): ReactNode {
-  const { words } = useWords('home');
-  const language = useLanguage();
+  const { words, language } = useWords('home');
   const { read, format, title, id } = measure;
   const most = Math.max(1, ...days.map((day) => read(day) ?? 0));
   const half = days.length / 2;
@@ -172,7 +169,6 @@ function DaysTable({ days }: { readonly days: readonly DayFigures[] }): ReactNod
     <ValuesTable
       caption={<span className="visually-hidden">{words.days}</span>}
       rows={days.toReversed()}
-      keyOf={({ date }) => date}
       columns={[
         [words.dayColumn, (day) => nameOf(day, 'weekday', language)],
         [labels.fields.leads, ({ leads }) => <Count value={leads} />],

@@ -1,32 +1,31 @@
 import type { ReactNode } from 'react';
 import { type Finding, worstSeverity } from '../../../../domain/finding.ts';
+import type { FIRST_STEPS, FirstStep } from '../../../../domain/first-steps.ts';
+import type { LeadView } from '../../../../domain/lead.ts';
+import { sumOfRefused } from '../../../../domain/refused-request.ts';
 import { findingWords } from '../../../../presentation/finding-text.ts';
+import { labelOf } from '../../../../presentation/labels.ts';
+import { lastHourOf } from '../../../../presentation/queue-record.ts';
+import { leadList } from '../../addresses/lists.ts';
+import { queuePath } from '../../addresses/paths.ts';
+import { REFUSED_PATH } from '../../addresses/refused-paths.ts';
 import { placeOf } from '../../read/finding-address.ts';
 import type { Health } from '../../read/health.ts';
-import type { Frame } from '../../requests/visitor.ts';
+import { useLanguage, useMessages, useWords } from '../context.tsx';
 import { FindingText } from '../elements/finding-text.tsx';
+import { Age, Count, Foreign, Moment, Sentence } from '../elements/format.tsx';
 import { Connection, Live } from '../elements/live.tsx';
-import { Moment } from '../elements/moment.tsx';
-import { Layout } from '../frame/layout.tsx';
-import { useLanguage, useWords } from '../language.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { DailyCharts } from './daily-charts.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import { NewestLeads } from './newest-leads.tsx';
-import { QueueNumbers } from './queue-numbers.tsx';
 
 /** What is wrong, if anything; the last fourteen days; what just came in. */
-export function HomePage({ frame, health }: { readonly frame: Frame; readonly health: Health }): ReactNode {
-  const { web } = useWords('home');
+export function HomePage({ health }: { readonly health: Health }): ReactNode {
   return (
-    <Layout frame={frame} section="home" title={web.frame.sections.home}>
-      <div className="heading">
-        <h1>{web.frame.sections.home}</h1>
-        <Connection />
-      </div>
+    <AdminPage section="home" subtitle={<Connection />}>
       <Live address="/admin">
         <HomeVerdict health={health} />
       </Live>
-    </Layout>
+    </AdminPage>
   );
 }
 
@@ -161,4 +160,134 @@ function keyOf({ code, params }: Finding): string {
   const named = 'account' in params ? [params.account?.kind, params.account?.id.replace('*', 'others')] : [];
   const other = 'origin' in params ? [params.origin] : 'platform' in params ? [params.platform] : [];
   return [code.replace('.', '-'), ...named, ...other, ...('code' in params && 'origin' in params ? [params.code] : [])].join('-');
+}
+
+const STEP_PATHS: Readonly<Record<(typeof FIRST_STEPS)[number], string | null>> = {
+  fonte: '/admin/fontes',
+  campanha: '/admin/campanhas',
+  evento: '/admin/webhooks',
+  lead: '/admin/leads',
+  backup: '/admin/fila#banco',
+  alerta: null,
+};
+
+/** What to do until leads arrive, in order; the next step is highlighted. */
+function FirstSteps({ steps }: { readonly steps: readonly FirstStep[] }): ReactNode {
+  const { words } = useWords('home');
+  const next = steps.find(({ isDone }) => isDone === false)?.step;
+  return (
+    <section className="first-steps panel" aria-labelledby="first-steps">
+      <h2 id="first-steps">{words.firstSteps}</h2>
+      <p className="quiet">{words.firstStepsIntro}</p>
+      <ol>
+        {steps.map(({ step, isDone }) => {
+          const { name, text } = words.steps[step];
+          const path = STEP_PATHS[step];
+          return (
+            <li
+              key={step}
+              className={isDone === true ? 'done' : step === next ? 'next' : undefined}
+              aria-current={step === next ? 'step' : undefined}
+            >
+              {path === null ? (
+                <strong>{name}</strong>
+              ) : (
+                <a id={`step-${step}`} href={path}>
+                  {name}
+                </a>
+              )}{' '}
+              <span className="state quiet">{words.stepStates[isDone === null ? 'unseen' : isDone ? 'done' : 'open']}</span>
+              <span className="quiet text">
+                <Sentence text={text} />
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+const LONGEST_SHOWN = 80;
+
+function NewestLeads({ leads }: { readonly leads: readonly LeadView[] }): ReactNode {
+  const { web } = useMessages();
+  return (
+    <section aria-labelledby="newest">
+      <h2 id="newest">{web.home.newest}</h2>
+      <ul className="newest" data-rows>
+        {leads.map((lead) => (
+          <NewLead key={lead.id} lead={lead} />
+        ))}
+      </ul>
+      <p>
+        <a href={leadList.path}>{web.home.allLeads}</a>
+      </p>
+    </section>
+  );
+}
+
+function NewLead({ lead }: { readonly lead: LeadView }): ReactNode {
+  const messages = useMessages();
+  const { id, erasedAt, name, email, phoneE164, phone, isTest, campaignName, campaignId, clientName, origin, submittedAt, createdAt } =
+    lead;
+  const person = name ?? email ?? phoneE164 ?? phone ?? (erasedAt === null ? messages.web.lead.title(id) : messages.people.erased);
+  const belonging = [campaignName ?? campaignId, clientName].filter((one) => one !== null).join(' · ');
+  return (
+    <li id={`newest-${id}`}>
+      <a id={`newest-${id}-link`} href={`/admin/leads/${id}`}>
+        <span className="person">
+          <Foreign text={person} longest={LONGEST_SHOWN} />
+          {isTest ? <span className="badge badge-conflict">{messages.web.leads.testBadge}</span> : null}
+        </span>{' '}
+        <span className="belonging">
+          <Foreign text={belonging} longest={LONGEST_SHOWN} />
+        </span>{' '}
+        <span className="quiet origin">{labelOf(messages, 'origins', origin)}</span>{' '}
+        <span className="quiet when">
+          <Moment at={submittedAt ?? createdAt} />
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function QueueNumbers({ health: { snapshot, history } }: { readonly health: Health }): ReactNode {
+  const { words, messages, number } = useWords('home');
+  const { at, queue, sources, refusedLately } = snapshot;
+  const { waiting, oldestWaitingMs } = queue;
+  const { finished, failed } = lastHourOf(history);
+  const total = number(sources.reduce((sum, source) => sum + source.received24h, 0));
+  const bySource = sources.map(({ origin, received24h }) => `${labelOf(messages, 'origins', origin)} ${number(received24h)}`);
+  return (
+    <section aria-label={words.numbers}>
+      <dl className="queue-numbers">
+        <SmallFigure name={messages.labels.jobStates.pendente} path={queuePath()} value={<Count value={waiting} />} />
+        <SmallFigure
+          name={messages.web.queue.oldest}
+          value={oldestWaitingMs === null ? messages.labels.none : <Age since={at - oldestWaitingMs} now={at} />}
+        />
+        <SmallFigure
+          name={words.lastHour}
+          path={`${queuePath()}#last-hour`}
+          value={<Count value={finished} />}
+          more={failed === 0 ? undefined : words.failed({ count: number(failed) })}
+        />
+        <SmallFigure name={words.received} path="/admin/webhooks" value={total} more={bySource.join(' · ')} />
+        <SmallFigure name={words.refused} path={REFUSED_PATH} value={<Count value={sumOfRefused(refusedLately)} />} />
+      </dl>
+    </section>
+  );
+}
+
+function SmallFigure(props: { name: string; path?: string; value: ReactNode; more?: string | undefined }): ReactNode {
+  const { name, path, value, more } = props;
+  return (
+    <div>
+      <dt>{path === undefined ? name : <a href={path}>{name}</a>}</dt>
+      <dd>
+        {value} {more === undefined ? null : <span className="quiet">{more}</span>}
+      </dd>
+    </div>
+  );
 }

@@ -5,50 +5,42 @@ import { LONGEST_REASON } from '../../../../domain/stage-change.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
 import { labelOf } from '../../../../presentation/labels.ts';
 import { consentPath } from '../../addresses/paths.ts';
-import type { FormState } from '../../requests/posted-form.ts';
-import type { Frame } from '../../requests/visitor.ts';
+import { useFrame, useLanguage, useMessages, useWords } from '../context.tsx';
 import { ConversionsSection } from '../conversions/conversion-table.tsx';
 import { ConsentRuleText } from '../directory/accounts-of-client.tsx';
-import { Form } from '../elements/form.tsx';
-import { Details, Foreign, ForeignCode, type Row, Sentence } from '../elements/format.tsx';
-import { FullMoment } from '../elements/moment.tsx';
-import { mayChange } from '../elements/post-form.tsx';
-import { RevealLink } from '../elements/reveal.tsx';
-import { Section } from '../elements/section.tsx';
+import { FoldedForm } from '../elements/form.tsx';
+import { Details, Foreign, ForeignCode, FullMoment, type Row, Sentence } from '../elements/format.tsx';
+import { RevealLink, Section } from '../elements/section.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useLanguage, useMessages, useWords } from '../language.tsx';
-import { belongingRows, originRows, personRows } from './lead-rows.tsx';
-import type { StageClock } from './lead-stage-form.tsx';
+import { topicsOf } from './lead-section.tsx';
 
 interface ConsentPageProps {
-  readonly frame: Frame;
   /** Already masked, unless revealed. */
   readonly proof: ConsentProof;
   readonly revealed: boolean;
-  /** The form as it was refused; `undefined` if it was not. */
-  readonly refused: FormState | undefined;
-  readonly stageClock: StageClock;
+  /** IANA; of the time in the form. */
+  readonly timeZone: string;
 }
 
 /** What a person consented to, and what proves it: on one page, to be printed. */
-export function ConsentPage({ frame, proof, revealed, refused, stageClock }: ConsentPageProps): ReactNode {
+export function ConsentPage({ proof, revealed, timeZone }: ConsentPageProps): ReactNode {
+  const { now } = useFrame();
   const messages = useMessages();
   const { consent: words, lead: leadWords } = messages.web;
   const { lead, consents, conversions } = proof;
+  const topics = topicsOf(lead, messages);
   return (
     <AdminPage
-      frame={frame}
       section="leads"
       title={words.title(lead.id)}
       back={{ href: `/admin/leads/${lead.id}`, text: leadWords.title(lead.id) }}
       notices={words.notices}
-      isRefused={refused !== undefined}
       subtitle={
         <span className="quiet">
-          {words.asOf} <FullMoment at={stageClock.now} />
+          {words.asOf} <FullMoment at={now} />
         </span>
       }
-      actions={<RevealLink frame={frame} here={consentPath(lead.id)} revealed={revealed} />}
+      actions={<RevealLink here={consentPath(lead.id)} revealed={revealed} />}
     >
       <Effect proof={proof} />
       <Section id="consents" title={words.recorded}>
@@ -60,10 +52,10 @@ export function ConsentPage({ frame, proof, revealed, refused, stageClock }: Con
         </ol>
       </Section>
       <Section id="person" title={leadWords.groups.person}>
-        <Details rows={[...personRows(lead, messages), ...belongingRows(lead, messages), ...originRows(lead, messages)]} />
+        <Details rows={[...topics.person, ...topics.belonging, ...topics.origin]} />
       </Section>
       <ConversionsSection conversions={conversions} />
-      {lead.erasedAt === null ? <ConsentForm frame={frame} leadId={lead.id} state={refused} clock={stageClock} /> : null}
+      {lead.erasedAt === null ? <ConsentForm leadId={lead.id} timeZone={timeZone} /> : null}
     </AdminPage>
   );
 }
@@ -83,9 +75,8 @@ function Effect({ proof: { objection, rule } }: { readonly proof: ConsentProof }
 }
 
 function Consent({ consent }: { readonly consent: ConsentRecord }): ReactNode {
-  const messages = useMessages();
+  const { labels } = useMessages();
   const { purpose, act } = consent;
-  const { labels } = messages;
   return (
     <li className={`step step-${act === ConsentAct.granted ? 'done' : 'bad'}`}>
       <strong>
@@ -118,37 +109,25 @@ function useRowsOf({ at, since, text, ip, formId, event, recordedAt, operator, r
   ];
 }
 
-interface FormProps {
-  readonly frame: Frame;
-  readonly leadId: string;
-  readonly state: FormState | undefined;
-  readonly clock: StageClock;
-}
-
-/** The form to record what a person told an operator. */
-function ConsentForm({ frame, leadId, state, clock: { now, timeZone } }: FormProps): ReactNode {
+function ConsentForm({ leadId, timeZone }: { readonly leadId: string; readonly timeZone: string }): ReactNode {
+  const { now } = useFrame();
   const { words, web, labels } = useWords('consent');
-  if (!mayChange(frame)) return null;
   const time = { hint: web.conversions.stageAtHint(timeZone), value: zonedMinute(now, timeZone), type: 'datetime-local' } as const;
   return (
-    <details className="panel" open={state !== undefined}>
-      <summary>{words.record}</summary>
-      <p className="quiet">{words.recordText}</p>
-      <Form
-        frame={frame}
-        id="consent"
-        action={consentPath(leadId)}
-        state={state}
-        fields={[
-          { name: 'finalidade', label: labels.jsonFields.finalidade, hint: words.purposeHint, maxLength: LONGEST_PURPOSE },
-          { name: 'ocorrida_em', label: labels.fields.when, ...time },
-          { name: 'motivo', label: labels.jsonFields.motivo, hint: words.reasonHint, maxLength: LONGEST_REASON, required: true },
-        ]}
-        submit={[
-          { label: words.grant, name: 'acao', value: 'conceder' },
-          { label: words.withdraw, name: 'acao', value: 'retirar', kind: 'danger' },
-        ]}
-      />
-    </details>
+    <FoldedForm
+      id="consent"
+      title={words.record}
+      text={words.recordText}
+      action={consentPath(leadId)}
+      fields={[
+        { name: 'finalidade', label: labels.jsonFields.finalidade, hint: words.purposeHint, maxLength: LONGEST_PURPOSE },
+        { name: 'ocorrida_em', label: labels.fields.when, ...time },
+        { name: 'motivo', label: labels.jsonFields.motivo, hint: words.reasonHint, maxLength: LONGEST_REASON, required: true },
+      ]}
+      submit={[
+        { label: words.grant, name: 'acao', value: 'conceder' },
+        { label: words.withdraw, name: 'acao', value: 'retirar', kind: 'danger' },
+      ]}
+    />
   );
 }

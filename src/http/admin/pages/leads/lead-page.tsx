@@ -4,45 +4,35 @@ import type { LeadDetail } from '../../../../domain/report-ports.ts';
 import type { EventSummary } from '../../../../domain/webhook-event.ts';
 import { eventTypeLabel } from '../../../../presentation/event-label.ts';
 import { consentPath } from '../../addresses/paths.ts';
-import type { FormState } from '../../requests/posted-form.ts';
-import type { Frame } from '../../requests/visitor.ts';
+import { textFor, useMessages, useWords } from '../context.tsx';
 import { ConversionsSection } from '../conversions/conversion-table.tsx';
-import { BadgeWithCode, Count, Foreign, ForeignCode, Name } from '../elements/format.tsx';
-import { FullMoment } from '../elements/moment.tsx';
+import { BadgeWithCode, Count, Foreign, ForeignCode, FullMoment, Name } from '../elements/format.tsx';
 import { Belonging, contactOf } from '../elements/person.tsx';
-import { RevealLink } from '../elements/reveal.tsx';
-import { Section } from '../elements/section.tsx';
+import { RevealLink, Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { textFor, useMessages, useWords } from '../language.tsx';
-import { LeadChanges } from './lead-changes.tsx';
-import { ErasedNotice, LeadGroups, TestNotice } from './lead-section.tsx';
-import { LeadStageForm, type RefusedChange, StageChangeForms, type StageClock } from './lead-stage-form.tsx';
+import { ErasedNotice, LeadChanges, LeadGroups, TestNotice } from './lead-section.tsx';
+import { LeadStageForm, StageChangeForms } from './lead-stage-form.tsx';
 
 interface LeadPageProps {
-  readonly frame: Frame;
   /** Already masked, unless revealed. */
   readonly detail: LeadDetail;
   readonly revealed: boolean;
   /** Who accessed the data of the person, newest first; empty for readers. */
   readonly accesses: readonly Activity[];
-  /** The form for a stage as it was refused; `undefined` if it was not. */
-  readonly refused: FormState | undefined;
-  /** The form for correcting a stage as it was refused. */
-  readonly refusedChange: RefusedChange | undefined;
-  readonly stageClock: StageClock;
+  /** IANA; of the times in forms. */
+  readonly timeZone: string;
 }
 
 const LONGEST_TITLE = 120;
 
-export function LeadPage({ frame, detail, revealed, accesses, refused, refusedChange, stageClock }: LeadPageProps): ReactNode {
+export function LeadPage({ detail, revealed, accesses, timeZone }: LeadPageProps): ReactNode {
   const { labels, web } = useMessages();
   const { lead: words, conversions: stages } = web;
   const { lead, conversions, events } = detail;
   const heading = lead.name ?? contactOf(lead) ?? words.title(lead.id);
   return (
     <AdminPage
-      frame={frame}
       section="leads"
       // Browsers keep titles in their history, so they contain no names.
       title={words.title(lead.id)}
@@ -54,7 +44,7 @@ export function LeadPage({ frame, detail, revealed, accesses, refused, refusedCh
           <a className="button" href={consentPath(lead.id)}>
             {labels.jsonFields.consentimentos}
           </a>
-          <RevealLink frame={frame} here={`/admin/leads/${lead.id}`} revealed={revealed} />
+          <RevealLink here={`/admin/leads/${lead.id}`} revealed={revealed} />
         </>
       }
     >
@@ -66,9 +56,9 @@ export function LeadPage({ frame, detail, revealed, accesses, refused, refusedCh
       </p>
       <TestNotice lead={lead} />
       <ErasedNotice erasedAt={lead.erasedAt} />
-      <ConversionsSection conversions={conversions} retry={{ frame, back: `/admin/leads/${lead.id}` }} />
-      <StageChangeForms frame={frame} conversions={conversions} refused={refusedChange} timeZone={stageClock.timeZone} />
-      {lead.isTest || lead.erasedAt !== null ? null : <LeadStageForm frame={frame} leadId={lead.id} state={refused} clock={stageClock} />}
+      <ConversionsSection conversions={conversions} back={`/admin/leads/${lead.id}`} />
+      <StageChangeForms conversions={conversions} timeZone={timeZone} />
+      {lead.isTest || lead.erasedAt !== null ? null : <LeadStageForm leadId={lead.id} timeZone={timeZone} />}
       <LeadGroups lead={lead} />
       <History detail={detail} revealed={revealed} />
       <Events events={events} />
@@ -87,7 +77,6 @@ function Accesses({ accesses }: Pick<LeadPageProps, 'accesses'>): ReactNode {
         look="flowing"
         caption={web.people.accesses}
         rows={accesses}
-        keyOf={({ id }) => id}
         columns={[
           { name: labels.fields.when, look: 'fit', cell: ({ at }) => <FullMoment at={at} /> },
           { name: who, look: 'whole', cell: ({ operator }) => <Name text={operator} /> },
@@ -128,15 +117,13 @@ function History({ detail: { lead, changes }, revealed }: Pick<LeadPageProps, 'd
 }
 
 function Events({ events }: { readonly events: readonly EventSummary[] }): ReactNode {
-  const messages = useMessages();
-  const { fields, origins } = messages.labels;
+  const { messages, fields, labels } = useWords('lead');
   return (
     <Section id="events" title={messages.web.frame.sections.events} folds>
       <Table
         look="flowing rows"
         caption={messages.web.frame.sections.events}
         rows={events}
-        keyOf={({ id }) => id}
         columns={[
           {
             name: fields.event,
@@ -150,7 +137,7 @@ function Events({ events }: { readonly events: readonly EventSummary[] }): React
               </>
             ),
           },
-          { name: fields.source, cell: ({ origin }) => origins[origin] },
+          { name: fields.source, cell: ({ origin }) => labels.origins[origin] },
           {
             name: fields.state,
             look: 'state',

@@ -5,29 +5,10 @@ import { STAGE_WORDS } from '../../../../domain/lead-stage.ts';
 import { LONGEST_REASON } from '../../../../domain/stage-change.ts';
 import { maskMark } from '../../../../presentation/masking.ts';
 import { moneyText } from '../../../../presentation/money.ts';
-import type { FormState } from '../../requests/posted-form.ts';
 import { stageValues, versionOf } from '../../requests/stale-form.ts';
-import type { Frame } from '../../requests/visitor.ts';
+import { useFrame, useWords } from '../context.tsx';
 import type { FieldSpec } from '../elements/fields.tsx';
-import { Form } from '../elements/form.tsx';
-import { mayChange } from '../elements/post-form.tsx';
-import { useWords } from '../language.tsx';
-
-interface Props {
-  readonly frame: Frame;
-  readonly leadId: string;
-  /** The form as it was refused; `undefined` if it was not. */
-  readonly state: FormState | undefined;
-  readonly clock: StageClock;
-}
-
-/** The initial value of the time field, and its time zone. */
-export interface StageClock {
-  /** UTC ms. */
-  readonly now: number;
-  /** IANA. */
-  readonly timeZone: string;
-}
+import { FoldedForm } from '../elements/form.tsx';
 
 /** The fields of every form for a stage: its value, and its time. */
 function useStageFields(at: number, timeZone: string, timeHint: string, values: { value?: string; currency: string }): FieldSpec[] {
@@ -40,61 +21,36 @@ function useStageFields(at: number, timeZone: string, timeHint: string, values: 
 }
 
 /** The form to report a stage of the lead. */
-export function LeadStageForm({ frame, leadId, state, clock: { now, timeZone } }: Props): ReactNode {
+export function LeadStageForm({ leadId, timeZone }: { readonly leadId: string; readonly timeZone: string }): ReactNode {
+  const { now } = useFrame();
   const { words, fields } = useWords('conversions');
   const common = useStageFields(now, timeZone, words.stageAtHint(timeZone), { currency: 'BRL' });
   const stages = STAGE_WORDS.map((word) => ({ value: word, label: words.stages[word] }));
-  if (!mayChange(frame)) return null;
   return (
-    <details className="panel" open={state !== undefined}>
-      <summary>{words.stage}</summary>
-      <p className="quiet">{words.stageText}</p>
-      <Form
-        frame={frame}
-        id="stage"
-        action={`/admin/leads/${leadId}/etapa`}
-        state={state}
-        fields={[
-          { name: 'etapa', label: fields.stage, options: stages, required: true },
-          ...common,
-          { name: 'chave', label: words.stageKey, hint: words.stageKeyHint, maxLength: 255 },
-        ]}
-        submit={{ label: words.register }}
-      />
-    </details>
+    <FoldedForm
+      id="stage"
+      title={words.stage}
+      text={words.stageText}
+      action={`/admin/leads/${leadId}/etapa`}
+      fields={[
+        { name: 'etapa', label: fields.stage, options: stages, required: true },
+        ...common,
+        { name: 'chave', label: words.stageKey, hint: words.stageKeyHint, maxLength: 255 },
+      ]}
+      submit={{ label: words.register }}
+    />
   );
 }
 
-/** The form for changing one stage as it was refused. */
-export interface RefusedChange {
-  readonly conversionId: string;
-  readonly state: FormState;
-}
-
-interface ChangeProps {
-  readonly frame: Frame;
-  readonly conversions: readonly Conversion[];
-  readonly refused: RefusedChange | undefined;
-  readonly timeZone: string;
-}
-
-/** For each stage that was registered by an operator: forms to correct it or withdraw it. */
-export function StageChangeForms({ frame, conversions, refused, timeZone }: ChangeProps): ReactNode {
-  if (!mayChange(frame)) return null;
+/** For each stage that was registered by an operator: a form to correct it or withdraw it. */
+export function StageChangeForms(props: { readonly conversions: readonly Conversion[]; readonly timeZone: string }): ReactNode {
+  const { conversions, timeZone } = props;
   return conversions
     .filter(({ registeredBy, state }) => registeredBy !== null && state !== ConversionState.withdrawn)
-    .map((conversion) => {
-      const state = refused?.conversionId === conversion.id ? refused.state : undefined;
-      return <StageChangeForm key={conversion.id} frame={frame} conversion={conversion} state={state} timeZone={timeZone} />;
-    });
+    .map((conversion) => <StageChangeForm key={conversion.id} conversion={conversion} timeZone={timeZone} />);
 }
 
-interface FormProps extends Pick<ChangeProps, 'frame' | 'timeZone'> {
-  readonly conversion: Conversion;
-  readonly state: FormState | undefined;
-}
-
-function StageChangeForm({ frame, conversion, state, timeZone }: FormProps): ReactNode {
+function StageChangeForm({ conversion, timeZone }: { readonly conversion: Conversion; readonly timeZone: string }): ReactNode {
   const { words, jsonFields, language } = useWords('conversions');
   const { id, name, value, currency, happenedAt } = conversion;
   const worth = value === null ? '' : `, ${moneyText(value, currency, language)}`;
@@ -103,22 +59,18 @@ function StageChangeForm({ frame, conversion, state, timeZone }: FormProps): Rea
     currency: currency ?? '',
   });
   return (
-    <details className="panel" open={state !== undefined}>
-      <summary>{words.change(id, `${maskMark(name)}${worth}`.trimEnd())}</summary>
-      <p className="quiet">{words.changeText}</p>
-      <Form
-        frame={frame}
-        id={`stage-${id}`}
-        action={`/admin/conversoes/${id}/etapa`}
-        state={state}
-        hidden={versionOf(stageValues(conversion))}
-        fields={[...common, { name: 'motivo', label: jsonFields.motivo, maxLength: LONGEST_REASON, required: true }]}
-        submit={[
-          { label: words.correct, name: 'acao', value: 'corrigir' },
-          { label: words.withdraw, name: 'acao', value: 'retirar', kind: 'danger' },
-        ]}
-      />
-    </details>
+    <FoldedForm
+      id={`stage-${id}`}
+      title={words.change(id, `${maskMark(name)}${worth}`.trimEnd())}
+      text={words.changeText}
+      action={`/admin/conversoes/${id}/etapa`}
+      hidden={versionOf(stageValues(conversion))}
+      fields={[...common, { name: 'motivo', label: jsonFields.motivo, maxLength: LONGEST_REASON, required: true }]}
+      submit={[
+        { label: words.correct, name: 'acao', value: 'corrigir' },
+        { label: words.withdraw, name: 'acao', value: 'retirar', kind: 'danger' },
+      ]}
+    />
   );
 }
 

@@ -8,21 +8,16 @@ import { maskMark } from '../../../../presentation/masking.ts';
 import { moneyText } from '../../../../presentation/money.ts';
 import { type LeadFilter, leadExportPath, leadList } from '../../addresses/lists.ts';
 import type { ListLook } from '../../read/list-look.ts';
-import type { Frame } from '../../requests/visitor.ts';
+import { useFrame, useMessages, useWords } from '../context.tsx';
 import { clientOptions } from '../directory/elements.tsx';
-import { Count, Foreign, ForeignCode } from '../elements/format.tsx';
-import { ListTools } from '../elements/list-tools.tsx';
-import { Menu } from '../elements/menu.tsx';
-import { Moment } from '../elements/moment.tsx';
-import { Pager } from '../elements/pager.tsx';
+import { Menu } from '../elements/form.tsx';
+import { Count, Foreign, ForeignCode, Moment } from '../elements/format.tsx';
+import { ListTools, RefusedMatches } from '../elements/list-tools.tsx';
 import { Belonging, Person } from '../elements/person.tsx';
-import { RefusedMatches } from '../elements/search-notes.tsx';
-import { type Column, Table } from '../elements/table.tsx';
+import { type Column, Pager, Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useLanguage, useMessages, useWords } from '../language.tsx';
 
 interface LeadsPageProps {
-  readonly frame: Frame;
   readonly filter: LeadFilter;
   /** Already masked. */
   readonly page: Page<LeadView>;
@@ -36,24 +31,18 @@ interface LeadsPageProps {
   readonly look: ListLook;
 }
 
-export function LeadsPage({ frame, filter, page, stages, refused, clients, isFirst, look }: LeadsPageProps): ReactNode {
+export function LeadsPage({ filter, page, stages, refused, clients, isFirst, look }: LeadsPageProps): ReactNode {
+  const { role } = useFrame();
   const { words } = useWords('leads');
   const columns = useLeadColumns(stages);
   return (
-    <AdminPage frame={frame} section="leads" actions={frame.role === 'reader' ? null : <Export filter={filter} />}>
-      <ListTools
-        frame={frame}
-        look={look}
-        list={leadList}
-        filter={filter}
-        columns={columns}
-        options={{ cliente: clientOptions(clients) }}
-      />
+    <AdminPage section="leads" actions={role === 'reader' ? null : <Export filter={filter} />}>
+      <ListTools look={look} list={leadList} filter={filter} columns={columns} options={{ cliente: clientOptions(clients) }} />
       <RefusedMatches count={refused} text={filter.text} />
       {page.items.length === 0 ? (
         <Empty filter={filter} page={page} />
       ) : (
-        <Table look="flowing rows" caption={words.table} rows={page.items} keyOf={({ id }) => id} columns={columns} chosen={look.columns} />
+        <Table look="flowing rows" caption={words.table} rows={page.items} columns={columns} chosen={look.columns} />
       )}
       <Pager page={page} isFirst={isFirst} path={(before) => leadList.address(filter, before)} />
     </AdminPage>
@@ -85,7 +74,6 @@ function Export({ filter }: { readonly filter: LeadFilter }): ReactNode {
 /** A cell of a list; the lead's page has longer texts complete. */
 const LONGEST_CELL = 80;
 
-/** All columns of the list. */
 function useLeadColumns(stages: LeadsPageProps['stages']): readonly Column<LeadView>[] {
   const { labels, web } = useMessages();
   const { fields } = labels;
@@ -134,10 +122,8 @@ function code(text: string | null): ReactNode {
   return text === null ? null : <ForeignCode text={text} longest={LONGEST_CELL} />;
 }
 
-/** How far the sale has progressed, and its value. */
 function Stage({ stage }: { readonly stage: Conversion | undefined }): ReactNode {
-  const messages = useMessages();
-  const language = useLanguage();
+  const { messages, language } = useWords('leads');
   if (stage === undefined) return null;
   const { name, value, currency } = stage;
   return (

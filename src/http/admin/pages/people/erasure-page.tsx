@@ -2,14 +2,12 @@ import type { ReactNode } from 'react';
 import type { Client } from '../../../../domain/directory.ts';
 import type { PersonProgress } from '../../../../domain/person.ts';
 import type { ErasureView } from '../../../../presentation/person-record.ts';
-import { clientPath } from '../../addresses/directory-paths.ts';
 import { erasurePath, PEOPLE_PATH, personSearchPath } from '../../addresses/paths.ts';
-import type { Frame } from '../../requests/visitor.ts';
-import { Count, Details, ForeignLink, Name } from '../elements/format.tsx';
+import { useMessages, useWords } from '../context.tsx';
+import { ClientLink } from '../directory/elements.tsx';
+import { Count, Details, FullMoment, Name } from '../elements/format.tsx';
 import { Connection, Live } from '../elements/live.tsx';
-import { FullMoment } from '../elements/moment.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages, useWords } from '../language.tsx';
 import { Places } from './places.tsx';
 
 interface ErasureProps {
@@ -19,12 +17,11 @@ interface ErasureProps {
 }
 
 /** A running erasure, which becomes its receipt. */
-export function ErasurePage({ frame, ...props }: ErasureProps & { readonly frame: Frame }): ReactNode {
+export function ErasurePage(props: ErasureProps): ReactNode {
   const { words, web } = useWords('people');
   const { id, completedAt } = props.erasure;
   return (
     <AdminPage
-      frame={frame}
       section="people"
       title={words.erasure(id)}
       back={{ href: PEOPLE_PATH, text: web.frame.sections.people }}
@@ -44,7 +41,7 @@ export function ErasurePage({ frame, ...props }: ErasureProps & { readonly frame
 /** The live part of the page. */
 export function ErasureFacts({ erasure, client }: ErasureProps): ReactNode {
   const { people } = useMessages();
-  const { words, fields, labels, web } = useWords('people');
+  const { words, fields, web } = useWords('people');
   const { startedAt, completedAt, clientId, leads, events, operator, places, platforms, progress } = erasure;
   return (
     <div className="stack">
@@ -55,10 +52,7 @@ export function ErasureFacts({ erasure, client }: ErasureProps): ReactNode {
           { name: words.completed, value: completedAt === null ? words.incomplete : <FullMoment at={completedAt} /> },
           { name: fields.leads, value: <Count value={leads} /> },
           { name: web.frame.sections.events, value: <Count value={events} /> },
-          {
-            name: fields.client,
-            value: clientId === null ? labels.everyClient : <ForeignLink href={clientPath(clientId)} text={client?.name ?? clientId} />,
-          },
+          { name: fields.client, value: <ClientLink id={clientId} clients={client === null ? [] : [client]} /> },
           { name: web.activity.who, value: <Name text={operator} /> },
         ]}
       />
@@ -92,19 +86,10 @@ function ProgressOf({ text, progress: { done, total } }: { readonly text: string
 }
 
 /** A search that takes longer than the page may wait. */
-export function SearchingPage({
-  frame,
-  id,
-  progress,
-}: {
-  readonly frame: Frame;
-  readonly id: string;
-  readonly progress: PersonProgress;
-}): ReactNode {
+export function SearchingPage({ id, progress }: { readonly id: string; readonly progress: PersonProgress }): ReactNode {
   const { web } = useMessages();
   return (
     <AdminPage
-      frame={frame}
       section="people"
       title={web.people.searching}
       back={{ href: PEOPLE_PATH, text: web.frame.sections.people }}

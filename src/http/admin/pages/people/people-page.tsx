@@ -5,38 +5,32 @@ import type { Erasure, PersonFound } from '../../../../domain/person.ts';
 import { LONGEST_REASON } from '../../../../domain/stage-change.ts';
 import { maskLead } from '../../../../presentation/masking.ts';
 import { isNobody, type PersonView } from '../../../../presentation/person-data.ts';
-import { clientPath } from '../../addresses/directory-paths.ts';
 import { erasurePath, PEOPLE_PATH } from '../../addresses/paths.ts';
-import type { Field, FormState } from '../../requests/posted-form.ts';
-import type { Frame } from '../../requests/visitor.ts';
-import { clientOptions, FormStep } from '../directory/elements.tsx';
-import { Form } from '../elements/form.tsx';
-import { Count, ForeignLink, Name } from '../elements/format.tsx';
-import { FullMoment, Moment } from '../elements/moment.tsx';
+import type { Field } from '../../requests/posted-form.ts';
+import { useMessages, useWords } from '../context.tsx';
+import { ClientLink, clientOptions } from '../directory/elements.tsx';
+import { Form, FormStep, PostForm } from '../elements/form.tsx';
+import { Count, FullMoment, Moment, Name } from '../elements/format.tsx';
 import { Belonging, Person } from '../elements/person.tsx';
-import { PostForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages, useWords } from '../language.tsx';
 import { Places } from './places.tsx';
 
 interface PeoplePageProps {
-  readonly frame: Frame;
   readonly erasures: readonly Erasure[];
   readonly clients: readonly Client[];
   /** The fields of the search, to search again, export or erase. */
   readonly fields: readonly Field[];
   /** What was found; `undefined` before a search. */
   readonly person: PersonView | undefined;
-  readonly refused: FormState | undefined;
 }
 
 export function PeoplePage(props: PeoplePageProps): ReactNode {
-  const { frame, erasures, clients, person, refused } = props;
+  const { erasures, clients, person } = props;
   const { words } = useWords('people');
   return (
-    <AdminPage frame={frame} section="people" intro={words.intro} isRefused={refused !== undefined}>
+    <AdminPage section="people" intro={words.intro}>
       <Search {...props} />
       {person === undefined ? null : <Found {...props} person={person} />}
       <Erasures erasures={erasures} clients={clients} />
@@ -44,7 +38,7 @@ export function PeoplePage(props: PeoplePageProps): ReactNode {
   );
 }
 
-function Search({ frame, clients, fields: given, refused }: PeoplePageProps): ReactNode {
+function Search({ clients, fields: given }: PeoplePageProps): ReactNode {
   const { words, fields, jsonFields, labels, actions } = useWords('people');
   const typed = (name: string): string =>
     given
@@ -54,10 +48,8 @@ function Search({ frame, clients, fields: given, refused }: PeoplePageProps): Re
   const several = (name: string, label: string) => ({ name, label, isAlternative: true, value: typed(name) });
   return (
     <Form
-      frame={frame}
       id="person"
       action={PEOPLE_PATH}
-      state={refused}
       fields={[
         { ...several('email', fields.email), hint: words.several },
         several('telefone', fields.phone),
@@ -105,7 +97,6 @@ function Leads({ leads, caption }: { readonly leads: readonly LeadView[]; readon
       look="flowing rows"
       caption={caption}
       rows={leads.map(maskLead)}
-      keyOf={({ id }) => id}
       columns={[
         {
           name: fields.name,
@@ -122,7 +113,7 @@ function Leads({ leads, caption }: { readonly leads: readonly LeadView[]; readon
 }
 
 /** Leads that may be of the same person, each with a button that adds it to the search. */
-function Shared({ frame, fields, found }: PeoplePageProps & { readonly found: PersonFound }): ReactNode {
+function Shared({ fields, found }: PeoplePageProps & { readonly found: PersonFound }): ReactNode {
   const { people } = useMessages();
   const { words } = useWords('people');
   if (found.shared.length === 0) return null;
@@ -133,13 +124,7 @@ function Shared({ frame, fields, found }: PeoplePageProps & { readonly found: Pe
         {found.shared.map(({ leadId, with: other, contact }) => (
           <li key={`${leadId} ${contact}`}>
             <a href={`/admin/leads/${leadId}`}>{people.sharesContact({ leadId, other, contact: people.contacts[contact] })}</a>
-            <PostForm
-              frame={frame}
-              action={PEOPLE_PATH}
-              hidden={[...fields, ['lead', leadId]]}
-              label={words.add(leadId)}
-              kind="secondary"
-            />
+            <PostForm action={PEOPLE_PATH} hidden={[...fields, ['lead', leadId]]} label={words.add(leadId)} kind="secondary" />
           </li>
         ))}
       </ul>
@@ -147,15 +132,14 @@ function Shared({ frame, fields, found }: PeoplePageProps & { readonly found: Pe
   );
 }
 
-/** What can be done with the found person. */
-function Steps({ frame, fields }: PeoplePageProps): ReactNode {
+function Steps({ fields }: PeoplePageProps): ReactNode {
   const { people } = useMessages();
-  const { words, jsonFields } = useWords('people');
+  const { words, jsonFields, language: current } = useWords('people');
   const reason = { name: 'motivo', label: jsonFields.motivo, hint: words.reasonHint, maxLength: LONGEST_REASON, required: true };
   const language = {
     name: 'idioma',
     label: words.language,
-    value: frame.language,
+    value: current,
     isAlternative: true,
     options: [
       { value: 'pt', label: 'Português' },
@@ -164,77 +148,64 @@ function Steps({ frame, fields }: PeoplePageProps): ReactNode {
   };
   return (
     <div className="buttons">
-      <FormStep frame={frame} id="give" title={words.give} isOpen={false}>
-        <p className="quiet">{words.giveText}</p>
-        <Form
-          frame={frame}
-          id="export"
-          action={`${PEOPLE_PATH}/exportar`}
-          state={undefined}
-          hidden={fields}
-          fields={[reason, language]}
-          look="stack"
-          submit={[
-            { label: words.asPage, name: 'formato', value: 'html' },
-            { label: words.asJson, name: 'formato', value: 'json', kind: 'secondary' },
-          ]}
-        />
-      </FormStep>
-      <FormStep frame={frame} id="erase" title={words.erase} isOpen={false}>
-        <div className="stack">
-          <p>{words.eraseText}</p>
-          {people.stays.map((text) => (
-            <p key={text} className="quiet">
-              {text}
-            </p>
-          ))}
-        </div>
-        <Form
-          frame={frame}
-          id="erase-form"
-          action={`${PEOPLE_PATH}/apagar`}
-          state={undefined}
-          hidden={fields}
-          fields={[reason]}
-          look="stack"
-          submit={{ label: words.eraseSure, kind: 'danger' }}
-        />
-      </FormStep>
+      <FormStep
+        id="give"
+        title={words.give}
+        intro={<p className="quiet">{words.giveText}</p>}
+        action={`${PEOPLE_PATH}/exportar`}
+        hidden={fields}
+        fields={[reason, language]}
+        look="stack"
+        submit={[
+          { label: words.asPage, name: 'formato', value: 'html' },
+          { label: words.asJson, name: 'formato', value: 'json', kind: 'secondary' },
+        ]}
+      />
+      <FormStep
+        id="erase"
+        title={words.erase}
+        intro={
+          <div className="stack">
+            <p>{words.eraseText}</p>
+            {people.stays.map((text) => (
+              <p key={text} className="quiet">
+                {text}
+              </p>
+            ))}
+          </div>
+        }
+        action={`${PEOPLE_PATH}/apagar`}
+        hidden={fields}
+        fields={[reason]}
+        look="stack"
+        submit={{ label: words.eraseSure, kind: 'danger' }}
+      />
     </div>
   );
 }
 
 function Erasures({ erasures, clients }: Pick<PeoplePageProps, 'erasures' | 'clients'>): ReactNode {
-  const { words, fields, labels, web } = useWords('people');
-  const clientName = (id: string): string => clients.find((client) => client.id === id)?.name ?? id;
+  const { words, fields, web } = useWords('people');
   return (
     <Section id="erasures" title={words.erasures}>
-      {erasures.length === 0 ? (
-        <p className="empty">{words.noErasures}</p>
-      ) : (
-        <Table
-          rows={erasures}
-          keyOf={({ id }) => id}
-          columns={[
-            { name: words.receipt, look: 'fit', cell: ({ id }) => <a href={erasurePath(id)}>{id}</a> },
-            { name: fields.started, look: 'fit', cell: ({ startedAt }) => <FullMoment at={startedAt} /> },
-            {
-              name: words.completed,
-              look: 'fit',
-              cell: ({ completedAt }) =>
-                completedAt === null ? <span className="bad">{words.incomplete}</span> : <FullMoment at={completedAt} />,
-            },
-            { name: fields.leads, look: 'number', cell: ({ leads }) => <Count value={leads} /> },
-            { name: web.frame.sections.events, look: 'number', cell: ({ events }) => <Count value={events} /> },
-            {
-              name: fields.client,
-              cell: ({ clientId }) =>
-                clientId === null ? labels.everyClient : <ForeignLink href={clientPath(clientId)} text={clientName(clientId)} />,
-            },
-            { name: web.activity.who, look: 'whole', cell: ({ operator }) => <Name text={operator} /> },
-          ]}
-        />
-      )}
+      <Table
+        rows={erasures}
+        none={<p className="empty">{words.noErasures}</p>}
+        columns={[
+          { name: words.receipt, look: 'fit', cell: ({ id }) => <a href={erasurePath(id)}>{id}</a> },
+          { name: fields.started, look: 'fit', cell: ({ startedAt }) => <FullMoment at={startedAt} /> },
+          {
+            name: words.completed,
+            look: 'fit',
+            cell: ({ completedAt }) =>
+              completedAt === null ? <span className="bad">{words.incomplete}</span> : <FullMoment at={completedAt} />,
+          },
+          { name: fields.leads, look: 'number', cell: ({ leads }) => <Count value={leads} /> },
+          { name: web.frame.sections.events, look: 'number', cell: ({ events }) => <Count value={events} /> },
+          { name: fields.client, cell: ({ clientId }) => <ClientLink id={clientId} clients={clients} /> },
+          { name: web.activity.who, look: 'whole', cell: ({ operator }) => <Name text={operator} /> },
+        ]}
+      />
     </Section>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PersonPlace, PlaceCount } from '../../../../domain/person.ts';
+import { useMessages } from '../context.tsx';
 import { Count } from '../elements/format.tsx';
 import { Table } from '../elements/table.tsx';
-import { useMessages } from '../language.tsx';
 
 /** Counts of rows by place. */
 export function Places({ places, caption }: { readonly places: readonly PlaceCount[]; readonly caption: string }): ReactNode {
@@ -12,7 +12,6 @@ export function Places({ places, caption }: { readonly places: readonly PlaceCou
     <Table
       caption={caption}
       rows={places}
-      keyOf={({ place }) => place}
       columns={[
         { name: web.people.place, cell: ({ place }) => labels[place] },
         { name: web.people.own, look: 'number', cell: ({ own }) => <Count value={own} /> },

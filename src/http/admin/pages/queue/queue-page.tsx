@@ -2,46 +2,41 @@ import type { ReactNode } from 'react';
 import { formatBytes } from '../../../../base/bytes.ts';
 import { ConversionState } from '../../../../domain/conversion.ts';
 import { CONVERSION_QUEUE } from '../../../../domain/job.ts';
-import { isAlive, type QueueSnapshot, type Worker } from '../../../../domain/queue-status.ts';
+import { isAlive, liveWorkers, type QueueSnapshot, type Worker } from '../../../../domain/queue-status.ts';
 import { EventStatus } from '../../../../domain/webhook-event.ts';
 import { isoTime } from '../../../../presentation/json.ts';
 import type { QueueView } from '../../../../presentation/queue-record.ts';
 import { eventListPath } from '../../addresses/event-filter.ts';
 import { conversionList } from '../../addresses/lists.ts';
 import { queuePath } from '../../addresses/paths.ts';
-import { DATABASE_ANCHOR } from '../../read/finding-address.ts';
-import type { Frame } from '../../requests/visitor.ts';
+import { CONVERSIONS_ANCHOR, DATABASE_ANCHOR } from '../../read/finding-address.ts';
 import { ThroughputChart } from '../charts/throughput-chart.tsx';
 import { marksFor, TimesChart } from '../charts/times-chart.tsx';
-import { Figure } from '../elements/figure.tsx';
-import { Count, Details, Foreign, Sentence } from '../elements/format.tsx';
+import { useMessages, useWords } from '../context.tsx';
+import { PostForm } from '../elements/form.tsx';
+import { Age, Count, Details, Foreign, FullMoment, Moment, Sentence } from '../elements/format.tsx';
 import { Connection, Live } from '../elements/live.tsx';
-import { Age, FullMoment, Moment } from '../elements/moment.tsx';
-import { PostForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages, useWords } from '../language.tsx';
-import { ConversionQueue } from './conversion-queue.tsx';
 
-export function QueuePage({ frame, view }: { readonly frame: Frame; readonly view: QueueView }): ReactNode {
+export function QueuePage({ view }: { readonly view: QueueView }): ReactNode {
   const { words } = useWords('queue');
   const { snapshot } = view;
   const { queue } = snapshot;
   const hidden = { fila: queue };
   return (
     <AdminPage
-      frame={frame}
       section="queue"
       title={words.queues[kindOf(snapshot)].title}
       subtitle={<Connection />}
       actions={
         <>
           <div className="while-running">
-            <PostForm frame={frame} action="/admin/fila/pausar" hidden={hidden} label={words.pause} kind="secondary" />
+            <PostForm action="/admin/fila/pausar" hidden={hidden} label={words.pause} kind="secondary" />
           </div>
           <div className="while-paused">
-            <PostForm frame={frame} action="/admin/fila/retomar" hidden={hidden} label={words.resume} kind="primary" />
+            <PostForm action="/admin/fila/retomar" hidden={hidden} label={words.resume} kind="primary" />
           </div>
         </>
       }
@@ -93,25 +88,24 @@ function Banners({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode 
 }
 
 function States({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
-  const { words } = useWords('queue');
-  const { jobStates } = useMessages().labels;
+  const { words, labels } = useWords('queue');
   const meanings = { ...words.meanings, ...words.queues[kindOf(snapshot)].meanings };
   return (
     <section aria-label={words.figures}>
       <dl className="figures states">
         <OldestWaiting snapshot={snapshot} />
-        <Figure name={jobStates.pendente} value={<Count value={snapshot.waiting} />} meaning={meanings.pendente} />
-        <Figure name={jobStates.processando} value={<Count value={snapshot.running} />} meaning={meanings.processando} />
+        <Figure name={labels.jobStates.pendente} value={<Count value={snapshot.waiting} />} meaning={meanings.pendente} />
+        <Figure name={labels.jobStates.processando} value={<Count value={snapshot.running} />} meaning={meanings.processando} />
         <Figure
-          name={jobStates.falhou}
+          name={labels.jobStates.falhou}
           path={failuresPath(snapshot)}
           value={<Count value={snapshot.failed} />}
           meaning={meanings.falhou}
           mood={snapshot.failed > 0 ? 'bad' : undefined}
         />
-        <Figure name={jobStates.concluido} value={<Count value={snapshot.finished} />} meaning={meanings.concluido} />
-        <Figure name={jobStates.adiado} value={<Count value={snapshot.delayed} />} meaning={meanings.adiado} />
-        <Figure name={jobStates.estacionado} value={<Count value={snapshot.parked} />} meaning={meanings.estacionado} />
+        <Figure name={labels.jobStates.concluido} value={<Count value={snapshot.finished} />} meaning={meanings.concluido} />
+        <Figure name={labels.jobStates.adiado} value={<Count value={snapshot.delayed} />} meaning={meanings.adiado} />
+        <Figure name={labels.jobStates.estacionado} value={<Count value={snapshot.parked} />} meaning={meanings.estacionado} />
       </dl>
     </section>
   );
@@ -121,7 +115,6 @@ function kindOf({ queue }: QueueSnapshot): 'events' | 'conversions' {
   return queue === CONVERSION_QUEUE ? 'conversions' : 'events';
 }
 
-/** Where failed jobs are listed and retried. */
 function failuresPath(snapshot: QueueSnapshot): string {
   return kindOf(snapshot) === 'conversions'
     ? conversionList.address({ state: ConversionState.rejected })
@@ -155,25 +148,21 @@ function Workers({ snapshot: { workers, at } }: { readonly snapshot: QueueSnapsh
   const { words, fields, labels } = useWords('queue');
   return (
     <Section id="workers" title={words.workers}>
-      {workers.length === 0 ? (
-        <p className="quiet">{words.workersEmpty}</p>
-      ) : (
-        <Table
-          caption={words.workers}
-          rows={workers}
-          keyOf={({ id }) => id}
-          columns={[
-            { name: words.worker, cell: ({ id }) => <Foreign text={id} /> },
-            { name: words.machine, cell: ({ host, pid }) => <Foreign text={`${host} · ${pid}`} /> },
-            { name: fields.state, cell: (worker) => <WorkerState worker={worker} now={at} /> },
-            { name: words.heartbeat, cell: ({ seenAt }) => <Age since={Math.min(at, seenAt)} now={at} /> },
-            { name: fields.started, cell: ({ startedAt }) => <Moment at={startedAt} /> },
-            { name: words.version, cell: ({ version }) => <Foreign text={version} /> },
-            { name: words.processed, look: 'number', cell: ({ processed }) => <Count value={processed} /> },
-            { name: labels.jobStates.falhou, look: 'number', cell: ({ failed }) => <Count value={failed} /> },
-          ]}
-        />
-      )}
+      <Table
+        caption={words.workers}
+        rows={workers}
+        none={<p className="quiet">{words.workersEmpty}</p>}
+        columns={[
+          { name: words.worker, cell: ({ id }) => <Foreign text={id} /> },
+          { name: words.machine, cell: ({ host, pid }) => <Foreign text={`${host} · ${pid}`} /> },
+          { name: fields.state, cell: (worker) => <WorkerState worker={worker} now={at} /> },
+          { name: words.heartbeat, cell: ({ seenAt }) => <Age since={Math.min(at, seenAt)} now={at} /> },
+          { name: fields.started, cell: ({ startedAt }) => <Moment at={startedAt} /> },
+          { name: words.version, cell: ({ version }) => <Foreign text={version} /> },
+          { name: words.processed, look: 'number', cell: ({ processed }) => <Count value={processed} /> },
+          { name: labels.jobStates.falhou, look: 'number', cell: ({ failed }) => <Count value={failed} /> },
+        ]}
+      />
     </Section>
   );
 }
@@ -208,5 +197,67 @@ function DatabaseFacts({ view: { store, lastBackupAt } }: { readonly view: Queue
         <Sentence text={words.backupHint} />
       </p>
     </Section>
+  );
+}
+
+function ConversionQueue({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
+  const { words, labels, number } = useWords('queue');
+  const { waiting, delayed, parked, failed, pausedAt, queue } = snapshot;
+  const alive = liveWorkers(snapshot).length;
+  const isUnworked = alive === 0 && waiting > 0 && pausedAt === null;
+  return (
+    <section aria-labelledby={CONVERSIONS_ANCHOR}>
+      <h2 id={CONVERSIONS_ANCHOR}>
+        <a href={queuePath(queue)}>{words.queues.conversions.title}</a>
+      </h2>
+      <dl className="figures">
+        <OldestWaiting snapshot={snapshot} />
+        <Figure
+          name={labels.conversionStates.pendente}
+          path={conversionList.address({ state: ConversionState.pending })}
+          value={<Count value={waiting} />}
+          meaning={[
+            delayed === 0 ? words.conversionsWait : words.conversionsDelayed(number(waiting - delayed), number(delayed)),
+            ...(parked === 0 ? [] : [words.conversionsParked(number(parked))]),
+          ].join('; ')}
+        />
+        <Figure
+          name={labels.conversionStates.rejeitada}
+          path={conversionList.address({ state: ConversionState.rejected })}
+          value={<Count value={failed} />}
+          meaning={words.queues.conversions.meanings.falhou}
+          mood={failed > 0 ? 'warn' : undefined}
+        />
+        <Figure
+          name={words.workers}
+          path={`${queuePath(queue)}#workers`}
+          value={<Count value={alive} />}
+          meaning={
+            pausedAt === null ? alive === 0 ? <Sentence text={words.conversionsUnworked} /> : labels.workerStates.alive : words.pausedTitle
+          }
+          mood={isUnworked ? 'bad' : undefined}
+        />
+      </dl>
+    </section>
+  );
+}
+
+/** One number of a page with its name and meaning; with `path`, the whole tile is a link. For `<dl className="figures">`. */
+function Figure(props: {
+  name: ReactNode;
+  value: ReactNode;
+  meaning?: ReactNode;
+  path?: string;
+  mood?: 'bad' | 'warn' | undefined;
+}): ReactNode {
+  const { name, value, meaning, path, mood } = props;
+  return (
+    <div className={mood === undefined ? 'figure' : `figure figure-${mood}`}>
+      <dt>{path === undefined ? name : <a href={path}>{name}</a>}</dt>
+      <dd>
+        <span className="value">{value}</span>
+        {meaning === undefined ? null : <span className="quiet">{meaning}</span>}
+      </dd>
+    </div>
   );
 }

@@ -4,20 +4,15 @@ import type { Page, RefusedFilter } from '../../../../domain/report-ports.ts';
 import { refusedList } from '../../addresses/lists.ts';
 import { REFUSED_PATH, refusedBulkPath, refusedPath } from '../../addresses/refused-paths.ts';
 import type { ListLook } from '../../read/list-look.ts';
-import type { Frame } from '../../requests/visitor.ts';
-import { CodeName, Count, Foreign, OriginName } from '../elements/format.tsx';
+import { textFor, useFrame, useMessages, useWords } from '../context.tsx';
+import { Menu } from '../elements/form.tsx';
+import { CodeName, Count, Foreign, Moment, OriginName } from '../elements/format.tsx';
 import { ListTools } from '../elements/list-tools.tsx';
-import { Menu } from '../elements/menu.tsx';
-import { Moment } from '../elements/moment.tsx';
-import { Pager } from '../elements/pager.tsx';
-import { mayChange } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
-import { boxColumn, type Column, Table } from '../elements/table.tsx';
+import { boxColumn, type Column, Pager, Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { textFor, useMessages, useWords } from '../language.tsx';
 
 interface RefusedListPageProps {
-  readonly frame: Frame;
   readonly filter: RefusedFilter;
   readonly counts: readonly RefusedCount[];
   readonly page: Page<ListedRefusedRequest>;
@@ -25,39 +20,32 @@ interface RefusedListPageProps {
   readonly look: ListLook;
 }
 
-export function RefusedListPage({ frame, filter, counts, page, isFirst, look }: RefusedListPageProps): ReactNode {
+export function RefusedListPage({ filter, counts, page, isFirst, look }: RefusedListPageProps): ReactNode {
+  const { mayChange } = useFrame();
   const { labels, web } = useMessages();
   const { refused: words, forget } = web;
   const isFiltered = Object.keys(filter).length > 0;
   const codes = [...new Set(counts.map(({ code }) => code))].toSorted();
-  const columns = useRefusedColumns(mayChange(frame));
+  const columns = useRefusedColumns(mayChange);
   const causes = codes.map((code) => ({ value: code, label: textFor(labels.codes, code) ?? code }));
   return (
     <AdminPage
-      frame={frame}
       section="refused"
       title={words.title}
       notices={{ esquecidas: forget.forgotten }}
       intro={counts.length === 0 ? undefined : words.intro}
-      actions={mayChange(frame) && page.items.length > 0 ? <WholeList filter={filter} /> : null}
+      actions={mayChange && page.items.length > 0 ? <WholeList filter={filter} /> : null}
     >
       {counts.length === 0 ? null : <Groups counts={counts} filter={filter} />}
       {counts.length === 0 ? null : (
-        <ListTools frame={frame} look={look} list={refusedList} filter={filter} columns={columns} options={{ codigo: causes }} />
+        <ListTools look={look} list={refusedList} filter={filter} columns={columns} options={{ codigo: causes }} />
       )}
       {page.items.length === 0 ? (
         <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p>
       ) : (
         <>
-          <Table
-            look="flowing rows"
-            caption={words.table}
-            rows={page.items}
-            keyOf={({ id }) => id}
-            columns={columns}
-            chosen={look.columns}
-          />
-          {mayChange(frame) ? <SelectionBar /> : null}
+          <Table look="flowing rows" caption={words.table} rows={page.items} columns={columns} chosen={look.columns} />
+          {mayChange ? <SelectionBar /> : null}
         </>
       )}
       <Pager page={page} isFirst={isFirst} path={(before) => refusedList.address(filter, before)} />
@@ -72,7 +60,6 @@ function Groups({ counts, filter }: { readonly counts: readonly RefusedCount[]; 
       <Table
         look="flowing"
         rows={counts}
-        keyOf={({ origin, code }) => `${origin} ${code}`}
         isCurrent={({ origin, code }) => filter.code === code && filter.origin === origin}
         columns={[
           { name: words.cause, cell: (count) => <Cause count={count} /> },
@@ -131,7 +118,6 @@ function WholeList({ filter }: { readonly filter: RefusedFilter }): ReactNode {
   );
 }
 
-/** All columns of the list. */
 function useRefusedColumns(isSelectable: boolean): readonly (Column<ListedRefusedRequest> | null)[] {
   const { labels, web } = useMessages();
   const { refused: words, replay } = web;

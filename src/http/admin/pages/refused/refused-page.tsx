@@ -5,32 +5,26 @@ import { faultText } from '../../../../presentation/fault-text.ts';
 import { REFUSED_PATH, refusedPath } from '../../addresses/refused-paths.ts';
 import type { RefusedView } from '../../read/event-view.ts';
 import type { FormState } from '../../requests/posted-form.ts';
-import type { Frame } from '../../requests/visitor.ts';
-import { CodeName, Details, Foreign, ForeignCode, formatCount, OriginName, Sentence } from '../elements/format.tsx';
-import { Menu } from '../elements/menu.tsx';
-import { FullMoment } from '../elements/moment.tsx';
-import { ConfirmStep, PostForm } from '../elements/post-form.tsx';
+import { textFor, useLanguage, useWords } from '../context.tsx';
+import { ConfirmStep, Menu, PostForm } from '../elements/form.tsx';
+import { CodeName, Details, Foreign, ForeignCode, FullMoment, OriginName, Sentence } from '../elements/format.tsx';
 import { BodyPieces, HeadersSection } from '../elements/received.tsx';
-import { RevealLink } from '../elements/reveal.tsx';
-import { Section } from '../elements/section.tsx';
+import { RevealLink, Section } from '../elements/section.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { textFor, useLanguage, useWords } from '../language.tsx';
 
 /** The result of the replay that was just tried. */
 export type Attempt = (Fault & { readonly kind: 'refused' }) | { readonly kind: 'error'; readonly state: FormState };
 
 interface RefusedPageProps {
-  readonly frame: Frame;
   readonly view: RefusedView;
   readonly attempt: Attempt | undefined;
 }
 
-export function RefusedPage({ frame, view, attempt }: RefusedPageProps): ReactNode {
+export function RefusedPage({ view, attempt }: RefusedPageProps): ReactNode {
   const { words, actions } = useWords('refused');
   const { refused } = view;
   return (
     <AdminPage
-      frame={frame}
       section="refused"
       title={words.one(refused.id)}
       isRefused={attempt !== undefined}
@@ -41,12 +35,10 @@ export function RefusedPage({ frame, view, attempt }: RefusedPageProps): ReactNo
       subtitle={<span className="quiet">{words.one(refused.id)}</span>}
       actions={
         <>
-          {isReplayable(refused) ? (
-            <PostForm frame={frame} action={`${refusedPath(refused.id)}/repetir`} label={actions.replay} kind="primary" />
-          ) : null}
-          <RevealLink frame={frame} here={refusedPath(refused.id)} revealed={view.revealed} />
+          {isReplayable(refused) ? <PostForm action={`${refusedPath(refused.id)}/repetir`} label={actions.replay} kind="primary" /> : null}
+          <RevealLink here={refusedPath(refused.id)} revealed={view.revealed} />
           <Menu id="more">
-            <Forget frame={frame} refused={refused} />
+            <Forget refused={refused} />
           </Menu>
         </>
       }
@@ -117,7 +109,6 @@ function isReplayable({ replayedEventId, complete }: KeptRefusedRequest): boolea
   return replayedEventId === null && complete;
 }
 
-/** Its result, or why it cannot have one. */
 function Outcome({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
   const { words, web } = useWords('refused');
   if (refused.replayedEventId !== null) {
@@ -130,11 +121,10 @@ function Outcome({ refused }: { readonly refused: KeptRefusedRequest }): ReactNo
   return refused.complete ? null : <p className="notice notice-warn">{words.onlyBeginning}</p>;
 }
 
-function Forget({ frame, refused }: { readonly frame: Frame; readonly refused: KeptRefusedRequest }): ReactNode {
+function Forget({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
   const { words, actions } = useWords('forget');
   return (
     <ConfirmStep
-      frame={frame}
       action={`${refusedPath(refused.id)}/esquecer`}
       summary={actions.delete}
       text={refused.replayedEventId === null ? words.meaning : words.meaningOfReplayed}
@@ -163,10 +153,10 @@ function Request({ refused }: { readonly refused: KeptRefusedRequest }): ReactNo
 }
 
 function Body({ view }: { readonly view: RefusedView }): ReactNode {
-  const { words, web, fields, language } = useWords('refused');
+  const { words, web, fields, number } = useWords('refused');
   const { refused, revealed, body } = view;
   const facts = [
-    web.event.bytes(formatCount(refused.body.byteLength, language)),
+    web.event.bytes(number(refused.body.byteLength)),
     refused.complete ? words.bodyWhole : words.bodyBeginning,
     revealed ? words.bodyExact : words.bodyMasked,
   ];
@@ -178,7 +168,7 @@ function Body({ view }: { readonly view: RefusedView }): ReactNode {
         <>
           <p className="quiet">
             {facts.join(' · ')}
-            {body.to < body.length ? `. ${words.bodyCut(formatCount(body.to, language))}` : null}
+            {body.to < body.length ? `. ${words.bodyCut(number(body.to))}` : null}
           </p>
           <pre className="body">
             <BodyPieces pieces={body.pieces} />

@@ -9,21 +9,16 @@ import {
 import { namedRotationText, SENDER_WORDS } from '../../../../presentation/rotation-text.ts';
 import { clientPath } from '../../addresses/directory-paths.ts';
 import { NAMED_SECRETS_PATH } from '../../addresses/paths.ts';
-import type { RefusedForm } from '../../requests/posted-form.ts';
-import type { Frame } from '../../requests/visitor.ts';
-import { clientOptions, FormButton, FormPart, stateOf } from '../directory/elements.tsx';
+import { useFrame, useWords } from '../context.tsx';
+import { ClientLink, clientOptions } from '../directory/elements.tsx';
 import { FormSummary } from '../elements/fields.tsx';
-import { Form } from '../elements/form.tsx';
-import { Foreign, ForeignLink } from '../elements/format.tsx';
-import { Menu } from '../elements/menu.tsx';
-import { Moment } from '../elements/moment.tsx';
-import { ConfirmStep, mayChange } from '../elements/post-form.tsx';
+import { ConfirmStep, DialogButton, FormDialog, Menu } from '../elements/form.tsx';
+import { Foreign, ForeignLink, Moment } from '../elements/format.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages, useWords } from '../language.tsx';
 
-/** The forms of the page by their action. */
-export type SecretForm = 'add' | 'remove';
+/** The forms of the page. */
+export type SecretForm = 'add-secret' | 'remove';
 
 /** A secret that was just added, with its value: only this page shows it. */
 export interface AddedSecret {
@@ -33,36 +28,31 @@ export interface AddedSecret {
 }
 
 interface NamedSecretsPageProps {
-  readonly frame: Frame;
   readonly secrets: readonly UsedNamedSecret[];
-  readonly now: number;
   readonly clients: readonly Client[];
   /** The client whose secrets are shown; otherwise all. */
   readonly client: Client | undefined;
   /** `false` if there is no key to seal a secret with. */
   readonly canAdd: boolean;
   readonly added: AddedSecret | undefined;
-  readonly refused: RefusedForm<SecretForm> | undefined;
 }
 
 /** The JSON and `secret list` have more. */
 const MOST_SENDERS = 20;
 
 export function NamedSecretsPage(props: NamedSecretsPageProps): ReactNode {
-  const { frame, secrets, client, canAdd, added, refused } = props;
+  const { secrets, client, canAdd, added } = props;
   const { words, web, actions } = useWords('namedSecrets');
-  const isAddOpen = stateOf(refused, 'add') !== undefined || (secrets.length === 0 && added === undefined);
+  const isAddOpen = secrets.length === 0 && added === undefined;
   return (
     <AdminPage
-      frame={frame}
       section="sources"
       title={words.title}
-      isRefused={refused !== undefined}
       back={{ href: '/admin/fontes', text: web.frame.sections.sources }}
       notices={{ segredo_removido: words.removed }}
       answer={added === undefined ? null : <Added added={added} />}
       intro={words.intro}
-      actions={isAddOpen || !mayChange(frame) || !canAdd ? null : <FormButton id="add-secret" label={words.addSecret} kind="primary" />}
+      actions={canAdd ? <DialogButton id="add-secret" label={words.addSecret} kind="primary" isOpen={isAddOpen} /> : null}
     >
       <Add {...props} isOpen={isAddOpen} />
       {client === undefined ? null : (
@@ -71,8 +61,8 @@ export function NamedSecretsPage(props: NamedSecretsPageProps): ReactNode {
           <a href={NAMED_SECRETS_PATH}>{actions.showAll}</a>
         </p>
       )}
-      <FormSummary form="remove" state={stateOf(refused, 'remove')} labels={{}} />
-      {secrets.length === 0 ? <p className="quiet">{words.empty}</p> : <Secrets {...props} />}
+      <FormSummary form="remove" />
+      <Secrets {...props} />
     </AdminPage>
   );
 }
@@ -90,25 +80,30 @@ function Added({ added: { name, origin, value } }: { readonly added: AddedSecret
   );
 }
 
-function Secrets({ frame, secrets, clients, now }: NamedSecretsPageProps): ReactNode {
-  const { words, fields, actions } = useWords('namedSecrets');
+function Secrets({ secrets, clients }: NamedSecretsPageProps): ReactNode {
+  const { mayChange } = useFrame();
+  const { words, fields, actions, labels } = useWords('namedSecrets');
   return (
     <Table
       look="accounts"
       rows={secrets}
-      keyOf={({ name }) => name}
+      none={<p className="quiet">{words.empty}</p>}
       columns={[
         { name: fields.name, cell: ({ name }) => <Foreign text={name} /> },
         { name: fields.source, cell: ({ origin }) => words.origins[origin] },
-        { name: fields.client, cell: (secret) => <ClientOf secret={secret} clients={clients} /> },
+        {
+          name: fields.client,
+          cell: ({ clientId }) =>
+            clientId === null ? <span className="quiet">{labels.everyClient}</span> : <ClientLink id={clientId} clients={clients} />,
+        },
         { name: fields.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        { name: fields.lastUsed, cell: (secret) => <Use secret={secret} now={now} /> },
-        mayChange(frame)
+        { name: fields.lastUsed, cell: (secret) => <Use secret={secret} /> },
+        mayChange
           ? {
               name: actions.remove,
               look: 'fit',
               isUnnamed: true,
-              cell: (secret) => <Remove frame={frame} name={secret.name} index={secrets.indexOf(secret)} />,
+              cell: (secret) => <Remove name={secret.name} index={secrets.indexOf(secret)} />,
             }
           : null,
       ]}
@@ -116,14 +111,8 @@ function Secrets({ frame, secrets, clients, now }: NamedSecretsPageProps): React
   );
 }
 
-function ClientOf({ secret: { clientId }, clients }: { readonly secret: UsedNamedSecret; readonly clients: readonly Client[] }): ReactNode {
-  const { labels } = useMessages();
-  if (clientId === null) return <span className="quiet">{labels.everyClient}</span>;
-  return <ForeignLink href={clientPath(clientId)} text={clients.find(({ id }) => id === clientId)?.name ?? clientId} />;
-}
-
-/** When it was last used, by whom, and whether it can be removed. */
-function Use({ secret, now }: { readonly secret: UsedNamedSecret; readonly now: number }): ReactNode {
+function Use({ secret }: { readonly secret: UsedNamedSecret }): ReactNode {
+  const { now } = useFrame();
   const { labels, language } = useWords('namedSecrets');
   const verdict = namedRotationText(secret, now);
   return (
@@ -158,12 +147,11 @@ function Senders({ senders }: { readonly senders: readonly NamedSecretSender[] }
   );
 }
 
-function Remove({ frame, name, index }: { readonly frame: Frame; readonly name: string; readonly index: number }): ReactNode {
+function Remove({ name, index }: { readonly name: string; readonly index: number }): ReactNode {
   const { words, actions } = useWords('namedSecrets');
   return (
     <Menu id={`more-${index}`} readOut={words.actionsOf(name)}>
       <ConfirmStep
-        frame={frame}
         action={`${NAMED_SECRETS_PATH}/remover`}
         hidden={{ nome: name }}
         summary={`${actions.remove}…`}
@@ -175,41 +163,40 @@ function Remove({ frame, name, index }: { readonly frame: Frame; readonly name: 
   );
 }
 
-function Add({ frame, clients, client, canAdd, refused, isOpen }: NamedSecretsPageProps & { readonly isOpen: boolean }): ReactNode {
+function Add({ clients, client, canAdd, isOpen }: NamedSecretsPageProps & { readonly isOpen: boolean }): ReactNode {
+  const { mayChange } = useFrame();
   const { words, fields, actions, labels } = useWords('namedSecrets');
   const origins = NAMED_SECRET_ORIGINS.map((value) => ({ value, label: words.origins[value] }));
-  if (!mayChange(frame)) return null;
+  if (!mayChange) return null;
   if (!canAdd) {
     return (
       <>
         <p className="notice notice-warn">{words.noKey}</p>
-        <FormSummary form="add" state={stateOf(refused, 'add')} labels={{}} />
+        <FormSummary form="add-secret" />
       </>
     );
   }
   return (
-    <FormPart frame={frame} id="add-secret" title={words.addSecret} isOpen={isOpen}>
-      <Form
-        frame={frame}
-        id="add"
-        action={NAMED_SECRETS_PATH}
-        state={stateOf(refused, 'add')}
-        fields={[
-          { name: 'nome', label: fields.name, hint: words.nameHint, required: true },
-          { name: 'origem', label: fields.source, options: origins, none: actions.choose, required: true },
-          {
-            name: 'cliente',
-            label: fields.client,
-            hint: words.clientHint,
-            value: client?.id,
-            options: clientOptions(clients),
-            none: labels.everyClient,
-          },
-          { name: 'segredo', label: words.value, hint: words.valueHint },
-        ]}
-        look="stack"
-        submit={{ label: words.addSecret }}
-      />
-    </FormPart>
+    <FormDialog
+      id="add-secret"
+      title={words.addSecret}
+      isOpen={isOpen}
+      action={NAMED_SECRETS_PATH}
+      fields={[
+        { name: 'nome', label: fields.name, hint: words.nameHint, required: true },
+        { name: 'origem', label: fields.source, options: origins, none: actions.choose, required: true },
+        {
+          name: 'cliente',
+          label: fields.client,
+          hint: words.clientHint,
+          value: client?.id,
+          options: clientOptions(clients),
+          none: labels.everyClient,
+        },
+        { name: 'segredo', label: words.value, hint: words.valueHint },
+      ]}
+      look="stack"
+      submit={{ label: words.addSecret }}
+    />
   );
 }

@@ -1,24 +1,21 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
+import type { FormCheck } from '../../../../domain/delivery-ports.ts';
 import type { Client } from '../../../../domain/directory.ts';
 import { Origin } from '../../../../domain/origin.ts';
 import { hasMoved, type RotatingSender } from '../../../../domain/secret-rotation.ts';
-import type { SourceSilence } from '../../../../domain/source-activity.ts';
 import { rotationText, SENDER_WORDS } from '../../../../presentation/rotation-text.ts';
-import type { SourceSettings, SourceView } from '../../../../presentation/source-record.ts';
+import type { SourceView } from '../../../../presentation/source-record.ts';
 import { refusedList } from '../../addresses/lists.ts';
 import { FORMS_PATH, NAMED_SECRETS_PATH } from '../../addresses/paths.ts';
-import type { Frame } from '../../requests/visitor.ts';
-import { Details, Foreign, formatCount, Sentence } from '../elements/format.tsx';
-import { Moment } from '../elements/moment.tsx';
+import { useFrame, useWords } from '../context.tsx';
+import { AccountsTable } from '../elements/accounts-table.tsx';
+import { BadCount, Count, Details, Foreign, ForeignCode, Moment, PlatformFault, Sentence } from '../elements/format.tsx';
+import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useLanguage, useMessages, useWords } from '../language.tsx';
-import { PlatformSection } from './platform-section.tsx';
 
 interface SourcesPageProps {
-  readonly frame: Frame;
   readonly sources: readonly SourceView[];
-  readonly now: number;
   /** `false` if the page was opened through a URL that only this machine can reach. */
   readonly isReachable: boolean;
   /** How often leads are compared with the platform; 0 if never. */
@@ -27,12 +24,11 @@ interface SourcesPageProps {
   readonly clients: readonly Client[];
 }
 
-export function SourcesPage({ frame, sources, now, isReachable, reconcileHours, clients }: SourcesPageProps): ReactNode {
+export function SourcesPage({ sources, isReachable, reconcileHours, clients }: SourcesPageProps): ReactNode {
   const { words, web } = useWords('sources');
   const form = sources.find(({ settings }) => settings.origin === Origin.ownForm);
   return (
     <AdminPage
-      frame={frame}
       section="sources"
       actions={
         <>
@@ -48,28 +44,28 @@ export function SourcesPage({ frame, sources, now, isReachable, reconcileHours, 
       {isReachable ? null : <p className="notice notice-warn">{words.localAddress}</p>}
       <div className="sources">
         {sources.map((source) => (
-          <Source key={source.settings.origin} source={source} now={now} />
+          <Source key={source.settings.origin} source={source} />
         ))}
       </div>
       {sources
         .filter(({ settings }) => settings.origin !== Origin.ownForm)
         .map((source) => (
-          <PlatformSection key={source.settings.origin} source={source} now={now} reconcileHours={reconcileHours} clients={clients} />
+          <PlatformSection key={source.settings.origin} source={source} reconcileHours={reconcileHours} clients={clients} />
         ))}
       {form === undefined ? null : <Signing url={form.url} />}
     </AdminPage>
   );
 }
 
-function Source({ source, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
-  const { words, web } = useWords('sources');
-  const { origins } = useMessages().labels;
-  const { origin, secret, allowsUnsigned } = source.settings;
+function Source({ source }: { readonly source: SourceView }): ReactNode {
+  const { words, web, labels, number } = useWords('sources');
+  const { settings, activity } = source;
+  const { origin, secret, allowsUnsigned } = settings;
   return (
     <section className="source" aria-labelledby={origin}>
       <div className="heading">
         <h2 id={origin} title={origin}>
-          {origins[origin]}
+          {labels.origins[origin]}
         </h2>
         <State source={source} />
       </div>
@@ -86,23 +82,25 @@ function Source({ source, now }: { readonly source: SourceView; readonly now: nu
       <Details
         rows={[
           { name: words.lastEvent, value: <LastEvent source={source} /> },
-          { name: words.last24h, value: <LastDay source={source} /> },
+          { name: words.last24h, value: words.events(number(activity.received24h), activity) },
           { name: web.frame.sections.refused, value: <Refused source={source} /> },
         ]}
       />
       <details className="fold" open={!isOpen(source)}>
         <summary>{words.setUp}</summary>
-        <SetUp source={source} now={now} />
+        <SetUp source={source} />
       </details>
     </section>
   );
 }
 
 /** Its settings here, and what to enter at the sender. */
-function SetUp({ source, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
-  const { words, web } = useWords('sources');
-  const { settings, url } = source;
-  const { origin, secret } = settings;
+function SetUp({ source }: { readonly source: SourceView }): ReactNode {
+  const { now } = useFrame();
+  const { words, web, language } = useWords('sources');
+  const { settings, url, rotation, namedSecrets } = source;
+  const { origin, secret, verifyToken, previous } = settings;
+  const toVerify = verifyToken?.isSet === true ? words.secretSet : words.verifyTokenMissing;
   return (
     <Details
       rows={[
@@ -116,9 +114,20 @@ function SetUp({ source, now }: { readonly source: SourceView; readonly now: num
           ),
         },
         { name: words.secret, value: <Sentence text={secret.isSet ? words.secretSet(secret.name) : words.secretMissing(secret.name)} /> },
-        { name: web.namedSecrets.title, value: origin === Origin.socialAds ? null : <NamedSecrets source={source} /> },
-        { name: words.rotation, value: secret.isSet ? <RotationState source={source} now={now} /> : null },
-        { name: words.verifyToken, value: settings.verifyToken === null ? null : <VerifyToken settings={settings} /> },
+        {
+          name: web.namedSecrets.title,
+          value: origin === Origin.socialAds ? null : <a href={NAMED_SECRETS_PATH}>{words.namedSecretsCount(namedSecrets)}</a>,
+        },
+        {
+          name: words.rotation,
+          value: secret.isSet ? (
+            <>
+              <Sentence text={rotationText(rotation, previous.name, now)[language]} />
+              {previous.isSet && rotation.senders.length > 0 ? <Senders senders={rotation.senders} /> : null}
+            </>
+          ) : null,
+        },
+        { name: words.verifyToken, value: verifyToken && <Sentence text={toVerify(verifyToken.name)} /> },
       ]}
     />
   );
@@ -141,69 +150,42 @@ function isOpen({ settings: { secret, allowsUnsigned }, namedSecrets }: SourceVi
   return secret.isSet || allowsUnsigned || namedSecrets > 0;
 }
 
-function NamedSecrets({ source: { namedSecrets } }: { readonly source: SourceView }): ReactNode {
-  const { words } = useWords('sources');
-  return <a href={NAMED_SECRETS_PATH}>{words.namedSecretsCount(namedSecrets)}</a>;
-}
-
 function State({ source }: { readonly source: SourceView }): ReactNode {
   const { words } = useWords('sources');
-  const { allowsUnsigned } = source.settings;
-  if (allowsUnsigned) return <span className="badge badge-conflict">{words.open}</span>;
-  return isOpen(source) ? (
-    <span className="badge badge-alive">{words.ready}</span>
-  ) : (
-    <span className="badge badge-erro">{words.notConfigured}</span>
-  );
+  if (source.settings.allowsUnsigned) return <span className="badge badge-conflict">{words.open}</span>;
+  if (isOpen(source)) return <span className="badge badge-alive">{words.ready}</span>;
+  return <span className="badge badge-erro">{words.notConfigured}</span>;
 }
 
 function LastEvent({ source: { activity } }: { readonly source: SourceView }): ReactNode {
   const { words, fields } = useWords('sources');
-  if (activity.lastReceivedAt === null) return words.never;
+  const { origin, lastReceivedAt, lastVerifiedBy, silence } = activity;
+  if (lastReceivedAt === null) return words.never;
   return (
     <>
-      <a href={`/admin/webhooks?origem=${activity.origin}`}>
-        <Moment at={activity.lastReceivedAt} />
+      <a href={`/admin/webhooks?origem=${origin}`}>
+        <Moment at={lastReceivedAt} />
       </a>
-      <Unusual silence={activity.silence} />
-      {activity.lastVerifiedBy === null ? null : (
+      {silence.kind === 'unusual' ? (
+        <p className="notice notice-warn">{words.unusuallySilent(formatDuration(silence.longestUsualMs))}</p>
+      ) : null}
+      {lastVerifiedBy === null ? null : (
         <p className="quiet">
-          {fields.verifiedBy}: {words.credentials[activity.lastVerifiedBy]}
+          {fields.verifiedBy}: {words.credentials[lastVerifiedBy]}
         </p>
       )}
     </>
   );
 }
 
-function Unusual({ silence }: { readonly silence: SourceSilence }): ReactNode {
-  const { words } = useWords('sources');
-  return silence.kind === 'unusual' ? (
-    <p className="notice notice-warn">{words.unusuallySilent(formatDuration(silence.longestUsualMs))}</p>
-  ) : null;
-}
-
-function LastDay({ source: { activity } }: { readonly source: SourceView }): ReactNode {
-  return useMessages().web.sources.events(formatCount(activity.received24h, useLanguage()), activity);
-}
-
 function Refused({ source: { settings, refused, openRefused } }: { readonly source: SourceView }): ReactNode {
-  const { words, language } = useWords('sources');
-  const { origin: origem } = settings;
+  const { words, number } = useWords('sources');
+  const { origin } = settings;
   if (refused === 0) return words.refusedNone;
   return (
     <>
-      <a href={refusedList.address({ origin: origem, open: true })}>{words.refusedOpen(formatCount(openRefused, language), openRefused)}</a>{' '}
-      · <a href={refusedList.address({ origin: origem })}>{words.refusedCount(formatCount(refused, language), refused)}</a>
-    </>
-  );
-}
-
-function RotationState({ source: { settings, rotation }, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
-  const language = useLanguage();
-  return (
-    <>
-      <Sentence text={rotationText(rotation, settings.previous.name, now)[language]} />
-      {settings.previous.isSet && rotation.senders.length > 0 ? <Senders senders={rotation.senders} /> : null}
+      <a href={refusedList.address({ origin, open: true })}>{words.refusedOpen(number(openRefused), openRefused)}</a> ·{' '}
+      <a href={refusedList.address({ origin })}>{words.refusedCount(number(refused), refused)}</a>
     </>
   );
 }
@@ -212,10 +194,10 @@ function RotationState({ source: { settings, rotation }, now }: { readonly sourc
 const MOST_SENDERS = 50;
 
 function Senders({ senders }: { readonly senders: readonly RotatingSender[] }): ReactNode {
-  const { words, language } = useWords('sources');
+  const { words, language, number } = useWords('sources');
   return (
     <>
-      <p className="quiet">{words.senders(formatCount(senders.length, language))}</p>
+      <p className="quiet">{words.senders(number(senders.length))}</p>
       <ul>
         {senders.slice(0, MOST_SENDERS).map((sender) => (
           <li key={`${sender.kind} ${sender.id}`}>
@@ -227,12 +209,6 @@ function Senders({ senders }: { readonly senders: readonly RotatingSender[] }): 
       </ul>
     </>
   );
-}
-
-function VerifyToken({ settings: { verifyToken } }: { readonly settings: SourceSettings }): ReactNode {
-  const { words } = useWords('sources');
-  if (verifyToken === null) return null;
-  return <Sentence text={verifyToken.isSet ? words.secretSet(verifyToken.name) : words.verifyTokenMissing(verifyToken.name)} />;
 }
 
 function Signing({ url }: { readonly url: string }): ReactNode {
@@ -272,4 +248,72 @@ function signingExample(url: string): string {
     `curl -sS '${url}' -H 'Content-Type: application/json' \\`,
     `  -H "X-Formulario-Signature: sha256=$SIGNATURE" --data-binary "$BODY"`,
   ].join('\n');
+}
+
+interface Props {
+  readonly source: SourceView;
+  readonly reconcileHours: number;
+  readonly clients: readonly Client[];
+}
+
+/** A platform's connected accounts, their results, and the results of the last comparison. */
+function PlatformSection({ source: { settings, accounts, checks }, reconcileHours, clients }: Props): ReactNode {
+  const { words } = useWords('platforms');
+  const { origin } = settings;
+  const hasPages = accounts.some(({ kind }) => kind === 'page');
+  if (origin === Origin.ownForm) return null;
+  return (
+    <section aria-labelledby={`platform-${origin}`} className="stack">
+      <h2 id={`platform-${origin}`}>{words.titles[origin]}</h2>
+      <AccountsTable
+        title={words.titles[origin]}
+        accounts={accounts}
+        none={
+          <p className="quiet">
+            <Sentence text={words.connect[origin]} />
+          </p>
+        }
+        clients={clients}
+      />
+      {hasPages || checks.length > 0 ? <Comparison checks={checks} reconcileHours={reconcileHours} /> : null}
+    </section>
+  );
+}
+
+interface ComparisonProps {
+  readonly checks: readonly FormCheck[];
+  /** How often; 0 if never. */
+  readonly reconcileHours: number;
+}
+
+function Comparison({ checks, reconcileHours }: ComparisonProps): ReactNode {
+  const { words } = useWords('platforms');
+  return (
+    <section aria-labelledby="comparison" className="stack">
+      <h3 id="comparison">{words.comparison}</h3>
+      <p className="quiet">{reconcileHours === 0 ? words.comparedNever : words.comparedEvery(reconcileHours)}</p>
+      <Checks checks={checks} />
+    </section>
+  );
+}
+
+function Checks({ checks }: Pick<ComparisonProps, 'checks'>): ReactNode {
+  const { words, fields } = useWords('platforms');
+  const complete = <span className="badge badge-alive">{words.complete}</span>;
+  return (
+    <Table
+      caption={words.comparison}
+      rows={checks}
+      none={<p className="empty">{words.notCompared}</p>}
+      columns={[
+        { name: fields.form, cell: ({ formId }) => <ForeignCode text={formId} /> },
+        { name: fields.page, cell: ({ pageId }) => pageId && <ForeignCode text={pageId} /> },
+        { name: words.comparedAt, cell: ({ checkedAt }) => <Moment at={checkedAt} /> },
+        { name: words.found, look: 'number', cell: ({ found }) => <Count value={found} /> },
+        { name: words.missing, look: 'number', cell: ({ missing }) => <BadCount value={missing} /> },
+        { name: words.recovered, look: 'number', cell: ({ recovered }) => <Count value={recovered} /> },
+        { name: words.result, look: 'outcome', cell: ({ fault }) => (fault === null ? complete : <PlatformFault fault={fault} />) },
+      ]}
+    />
+  );
 }

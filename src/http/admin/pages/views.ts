@@ -1,0 +1,28 @@
+/** Whole pages, and the live parts of some. */
+export { ActivityPage } from './activity/activity-page.tsx';
+export { ApiPage, ApiText } from './api/api-page.tsx';
+export { ConversionsPage } from './conversions/conversions-page.tsx';
+export { CampaignPage } from './directory/campaign-page.tsx';
+export { CampaignsPage } from './directory/campaigns-page.tsx';
+export { ClientAccountsPage } from './directory/client-accounts-page.tsx';
+export { ClientPage } from './directory/client-page.tsx';
+export { ClientsPage } from './directory/clients-page.tsx';
+export { BulkPage } from './events/bulk-page.tsx';
+export { EventPage, EventProgress } from './events/event-page.tsx';
+export { EventRows, EventsPage } from './events/events-page.tsx';
+export { FormPage } from './forms/form-page.tsx';
+export { FormsPage } from './forms/forms-page.tsx';
+export { ContinuePage, ErrorPage, LoginPage, UnsentFormPage } from './frame/entrance-pages.tsx';
+export { HomePage, HomeVerdict } from './home/home-page.tsx';
+export { ConsentPage } from './leads/consent-page.tsx';
+export { LeadPage } from './leads/lead-page.tsx';
+export { LeadsPage } from './leads/leads-page.tsx';
+export { PaletteFound } from './palette/palette.tsx';
+export { ErasureFacts, ErasurePage, SearchingPage, SearchProgress } from './people/erasure-page.tsx';
+export { PeoplePage } from './people/people-page.tsx';
+export { QueueFigures, QueuePage } from './queue/queue-page.tsx';
+export { RefusedForgetPage, RefusedReplayPage } from './refused/refused-confirm-pages.tsx';
+export { RefusedListPage } from './refused/refused-list-page.tsx';
+export { RefusedPage } from './refused/refused-page.tsx';
+export { NamedSecretsPage } from './sources/named-secrets-page.tsx';
+export { SourcesPage } from './sources/sources-page.tsx';
