@@ -126,18 +126,24 @@ export class AccountBook {
 
   /** A call met a platform fault. After several in a row only one job at a time tries the account. */
   async unanswered({ account }: Pick<AccountInUse, 'account'>, fault: Fault): Promise<void> {
-    const { clock, log } = this.#deps;
     const name = accountKey(account);
     const silences = (this.#silences.get(name) ?? 0) + 1;
     this.#silences.set(name, silences);
     const noted = this.#known.get(name)?.awaySince ?? null;
     const awaySince = this.isAway({ account }) ? noted : null;
     if (awaySince === null && silences < AWAY_AFTER) return;
-    if (awaySince !== noted) await this.#note(account, { kind: 'answers' });
+    // Until the earlier silence is noted as over, this one would count as part of it and raise no alarm.
+    if (awaySince !== noted) await this.#note(account, { kind: 'answers' }, () => this.#noteAway(account, null, fault));
+    else await this.#noteAway(account, awaySince, fault);
+  }
+
+  /** `awaySince`: since when the account has been unreachable, UTC ms; `null`: since now. */
+  async #noteAway(account: AccountName, awaySince: number | null, fault: Fault): Promise<void> {
+    const { clock, log } = this.#deps;
     const lastedMs = Math.max(0, clock() - (awaySince ?? clock()));
     const until = clock() + growingPauseMs(lastedMs / 2, 0.5, AWAY_BACKOFF);
     const isNew = await this.#note(account, { kind: 'away', until, fault });
-    const facts = { account: name, code: fault.code, fault: faultText(fault.params, 'en') };
+    const facts = { account: accountKey(account), code: fault.code, fault: faultText(fault.params, 'en') };
     if (isNew) log.error(facts, 'the platform does not answer for this account: one job at a time tries, the others wait; nothing is lost');
   }
 

@@ -195,6 +195,26 @@ describe('an account for which the platform does not answer', () => {
     expect(underTest.errors()).toHaveLength(2);
   });
 
+  test('raises the new alarm also if the database is busy just when the old silence ends', async () => {
+    await using underTest = await AnswersUnderTest.create();
+    const book = new AccountBook(underTest.context());
+    for (const _time of [1, 2, 3]) await book.unanswered(dataset, away);
+    underTest.now += 8 * HOUR;
+    let isBusy = true;
+    const store = new Proxy(underTest.store, {
+      get: (target, name) => {
+        if (name !== 'noteAccount' || !isBusy) return Reflect.get(target, name);
+        isBusy = false;
+        return () => Promise.reject(new AppError('store_busy', 'Another process has locked the database.'));
+      },
+    });
+    const later = new AccountBook(underTest.context(store));
+    await later.read();
+    for (const _time of [1, 2, 3, 4]) await later.unanswered(dataset, away);
+    expect((await underTest.account('1'))?.awaySince).toBe(underTest.now);
+    expect(underTest.errors()).toHaveLength(2);
+  });
+
   test('makes its jobs wait for an answer, also when it was refused before: they come back with the others', async () => {
     await using underTest = await AnswersUnderTest.create();
     const book = new AccountBook(underTest.context());
