@@ -21,8 +21,8 @@ export interface FormChoice {
   readonly formId?: string | undefined;
 }
 
-/** What is known about the pages, and what is done if one cannot be asked. */
-interface PagesToAsk {
+/** Which pages are asked, and what is done if one cannot be. */
+interface AskingRules {
   /** Whether the page must not be asked now. */
   readonly isOnHold: (token: PageToken) => boolean;
   /** Called if the forms of a page could not be listed. */
@@ -44,7 +44,7 @@ interface Known {
 export async function findForms(
   comparison: Comparison,
   { pageId, formId }: FormChoice,
-  pages: PagesToAsk,
+  rules: AskingRules,
 ): Promise<readonly FormToCheck[]> {
   const known = await knownForms(comparison);
   const pageOfForm = pageId ?? (formId === undefined ? undefined : known.checks.get(formId)?.pageId);
@@ -58,7 +58,7 @@ export async function findForms(
   const walked = new Set<string>();
   for (const page of pagesToAsk(comparison.tokens, known)) {
     if (pageId !== undefined && page !== pageId) continue;
-    const { named, isAll } = await formsOfPage(comparison, pages, page);
+    const { named, isAll } = await formsOfPage(comparison, rules, page);
     for (const form of named) add(form, page, true);
     if (isAll) walked.add(page);
   }
@@ -95,7 +95,7 @@ function pagesToAsk(tokens: PageTokens, { linkedPages, checks }: Known): readonl
 /** The forms that the page lists, as far as it could be asked. */
 async function formsOfPage(
   comparison: Comparison,
-  { isOnHold, onTrouble }: PagesToAsk,
+  { isOnHold, onTrouble }: AskingRules,
   page: string,
 ): Promise<{ readonly named: readonly NamedObject[]; readonly isAll: boolean }> {
   const { platform, tokens, signal } = comparison;

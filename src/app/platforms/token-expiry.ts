@@ -84,6 +84,7 @@ async function noteEnd(context: Context, account: AccountName, answer: TokenInsp
   if (answer.kind === 'trouble' || !answer.info.isValid) return;
   const { expiresAt, dataAccessExpiresAt } = answer.info;
   const ends = [expiresAt, dataAccessExpiresAt].filter((at) => at !== null);
+  // Infinity if it never ends.
   const end = Math.min(...ends);
   await noteExpiry(context, account, ends.length === 0 ? null : end);
   if (end - clock() > TIME_TO_RENEW_MS) return;
