@@ -96,6 +96,16 @@ test('names of settings fit into the sources page', async () => {
   expect(await faultsInWindows(tab, [320, 1440])).toEqual([]);
 });
 
+test('the labels of the buttons that connect accounts wrap in a narrow window', async () => {
+  const office = await openOffice({ env: { CREDENTIALS_KEY: 'a-key-of-tests-with-more-than-32-characters' } });
+  await office.addCampaign();
+  const tab = await openTab({ language: 'pt-BR' });
+  await office.logIn(tab, '/admin/clientes/1/contas');
+  expect(await tab.locator('[popovertarget=connect-dataset]:not([popovertargetaction])').textContent()).toContain('Conectar');
+  await tab.evaluate(WIDEN_LETTERS);
+  expect(await faultsInWindows(tab, [320])).toEqual([]);
+});
+
 test('the first steps of an empty database fit into their page', async () => {
   const office = await openOffice();
   const tab = await openTab();
