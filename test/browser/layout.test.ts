@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPerson } from './find-person.ts';
 import { layoutFaults } from './layout-faults.ts';
-import { Office } from './office.ts';
+import { Office, READONLY_TOKEN } from './office.ts';
 import { openOffice } from './open-office.ts';
 import { previewMapping } from './preview-mapping.ts';
 import { fillWithSamples } from './sample-data.ts';
@@ -104,6 +104,15 @@ test('the labels of the buttons that connect accounts wrap in a narrow window', 
   expect(await tab.locator('[popovertarget=connect-dataset]:not([popovertargetaction])').textContent()).toContain('Conectar');
   await tab.evaluate(WIDEN_LETTERS);
   expect(await faultsInWindows(tab, [320])).toEqual([]);
+});
+
+test('a heading without actions keeps no room for them', async () => {
+  const tab = await openTab({ language: 'en-US', size: { width: 320, height: 800 } });
+  await office.logIn(tab, '/admin/campanhas', READONLY_TOKEN);
+  const height = () => tab.evaluate('document.querySelector(".heading").clientHeight');
+  const shown = await height();
+  await tab.evaluate('document.querySelector(".heading .actions")?.remove()');
+  expect(shown).toBe(await height());
 });
 
 test('the first steps of an empty database fit into their page', async () => {
