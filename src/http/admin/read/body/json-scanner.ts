@@ -14,9 +14,9 @@ const SPACES = ' \n\r\t';
 const SPACE = /\uFEFF?[ \n\r\t]*/y;
 const WORD = /true|false|null/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** Characters of a string, up to 64 escapes at once: the pattern needs stack for each. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: strings must not contain them
-const PLAIN_CHARACTERS = /[^"\\\0-\x1f]*/y;
-const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
+const CHARACTERS = /(?:[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})){1,64}/y;
 
 /**
  * Tokenizes a text according to RFC 8259. It parses nothing: the pieces, joined, are the text itself, with every digit, escape, space and
@@ -100,16 +100,10 @@ export class JsonScanner {
   }
 
   #readString(kind: 'key' | 'string', expected: Expected): void {
-    let at = this.#endOf(PLAIN_CHARACTERS, this.start + 1);
-    while (this.#text[at] !== '"') {
-      const end = this.#endOf(ESCAPE, at);
-      if (end === at) {
-        this.#breakOff(at);
-        return;
-      }
-      at = this.#endOf(PLAIN_CHARACTERS, end);
-    }
-    this.#take(kind, at + 1, expected);
+    let at = this.start + 1;
+    for (let end = this.#endOf(CHARACTERS, at); end > at; end = this.#endOf(CHARACTERS, at)) at = end;
+    if (this.#text[at] === '"') this.#take(kind, at + 1, expected);
+    else this.#breakOff(at);
   }
 
   #readAfterValue(sign: string): void {
