@@ -131,6 +131,7 @@ function withoutPlace(text: string): string {
     .replaceAll(/sqlite:[^\s"<&]+|postgres:\/\/[^\s"<&]+/g, 'database')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => (Date.parse(time) > filledAt ? 'now' : time))
     .replaceAll(/(dateTime="now" title=")[^"]*/g, '$1now')
+    .replaceAll(/(dateTime="now"[^>]*>)[^<]*/g, '$1now')
     .replaceAll(/("\w+_ms": ?)\d+/g, '$1age')
     .replaceAll(/("requestId": ?"|Requisição <bdi>|Request <bdi>)[\da-f]{16}/g, '$1id')
     .replaceAll(/("banco": ?)\{[^}]*\}/g, '$1database')
