@@ -8,7 +8,7 @@ import { say, sayText } from '../src/messages/messages.ts';
 const COLUMNS: readonly Column<EffectiveSetting>[] = [
   { header: 'setting', cell: ({ name }) => name, look: 'word' },
   { header: 'value', cell: ({ shown }) => shown && sayText(shown), wraps: true },
-  { header: 'from', cell: ({ origin }) => say((m) => m.cli.operations.origins[origin]), look: 'word' },
+  { header: 'source', cell: ({ origin }) => say((m) => m.cli.operations.origins[origin]), look: 'word' },
   { header: 'meaning', cell: ({ meaning }) => sayText(meaning), wraps: true, atLeast: 40, priority: 1 },
 ];
 

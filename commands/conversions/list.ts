@@ -11,7 +11,7 @@ export default storeCommand({
   async run({ flags, store }) {
     const filter = await readFilter(store, flags);
     const page = await readFullPage(flags, (part) => store.listConversions({ ...filter, ...part }));
-    showList(this, page, CONVERSION_COLUMNS, (m) => m.cli.conversions.noneMatches);
+    showList(this, page, CONVERSION_COLUMNS);
     return conversionPage.write(page);
   },
 });

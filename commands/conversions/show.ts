@@ -8,7 +8,7 @@ export default storeCommand({
   examples: ['1'],
   args: { conversion: oneArg },
   async run({ args: { conversion: id }, store }) {
-    const found = requireFound(await store.conversionTrail(id), (m) => m.cli.conversions.theConversion({ id }), 'conversions list');
+    const found = requireFound(await store.conversionTrail(id), 'conversion', id);
     this.log(conversionTrailText(found));
     return conversionTrailRecord.write(found);
   },

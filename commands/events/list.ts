@@ -14,7 +14,7 @@ export default storeCommand({
   async run({ flags, store }) {
     const filter = await readFilter(store, flags);
     const page = await readFullPage(flags, (part) => store.listEvents({ ...filter, ...part }));
-    showList(this, page, EVENT_COLUMNS, (m) => m.cli.listing.noneMatches);
+    showList(this, page, EVENT_COLUMNS);
     for (const remark of await searchRemarks(store, flags.search, 'events')) this.logToStderr(remark);
     return eventSummaryPage.write(page);
   },

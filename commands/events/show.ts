@@ -10,7 +10,7 @@ export default storeCommand({
   args: { event: oneArg },
   flags: revealFlags,
   async run({ args: { event }, flags, store }) {
-    const trail = requireFound(await store.eventTrail(event), (m) => m.cli.listing.theEvent({ event }), 'events list');
+    const trail = requireFound(await store.eventTrail(event), 'event', event);
     await this.noteReveal(store, `evento:${trail.event.id}`, flags);
     if (flags.raw) return await writeBytes(trail.event.body);
     this.log(eventTrailText(trail, flags));

@@ -34,7 +34,7 @@ export default storeCommand({
     const { timeZone, consent: mode, consentKeys: keys } = config.delivery.conversions;
     const change = readChange(lead, flags, { now: clock(), timeZone });
     if (change !== undefined) await store.changeConsent(change, operator());
-    const found = requireFound(await store.findLead(lead), (m) => m.cli.leads.theLead({ lead }), 'leads list');
+    const found = requireFound(await store.findLead(lead), 'lead', lead);
     const [consents, own] = await Promise.all([store.consentsOfLead(lead), store.listClientConsents()]);
     const proof = consentProof(found, consents, { own, settings: { mode, keys } });
     await this.noteReveal(store, `lead:${proof.lead.id}`, flags);

@@ -13,7 +13,7 @@ export default storeCommand({
   async run({ flags, store }) {
     const filter = await readFilter(store, flags);
     const page = await readFullPage(flags, (part) => store.listLeads({ ...filter, ...part, brief: !this.jsonEnabled() }));
-    showList(this, page, LEAD_COLUMNS, (m) => m.cli.leads.noneMatches);
+    showList(this, page, LEAD_COLUMNS);
     for (const remark of await searchRemarks(store, flags.search, 'leads')) this.logToStderr(remark);
     return leadPage.write(page, MASKED);
   },

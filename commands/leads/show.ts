@@ -13,7 +13,7 @@ export default storeCommand({
   args: { lead: oneArg },
   flags: { reveal: revealFlags.reveal },
   async run({ args, flags, store }) {
-    const found = requireFound(await store.findLead(args.lead), (m) => m.cli.leads.theLead({ lead: args.lead }), 'leads list');
+    const found = requireFound(await store.findLead(args.lead), 'lead', args.lead);
     await this.noteReveal(store, `lead:${found.lead.id}`, flags);
     const json = leadDetailRecord.write(found, flags);
     this.log(recordBlock(json.lead));

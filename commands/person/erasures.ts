@@ -7,7 +7,7 @@ export default storeCommand({
   examples: ['', '--json'],
   async run({ store }) {
     const items = await store.listErasures();
-    showList(this, { items }, ERASURE_COLUMNS, (m) => m.cli.people.noErasures);
+    showList(this, { items }, ERASURE_COLUMNS, (m) => m.web.people.noErasures);
     return erasureList.write(items);
   },
 });

@@ -21,7 +21,7 @@ export default storeCommand({
       return failedJobPage.write(page);
     }
     const groups = await findFailureGroups(store, { ...filter, parked });
-    showList(this, { items: groups }, FAILURE_GROUP_COLUMNS, (m) => (parked ? m.cli.queue.noParkedMatches : m.cli.queue.noFailedMatches));
+    showList(this, { items: groups }, FAILURE_GROUP_COLUMNS);
     if (groups.some(({ errorCode }) => errorCode === null))
       this.remark((m) => m.cli.queue.olderCodes({ newestLookedAt: NEWEST_LOOKED_AT }));
     return failureGroups.write(groups);

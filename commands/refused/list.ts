@@ -28,7 +28,7 @@ export default storeCommand({
   async run({ flags, store }) {
     const before = flags.before === undefined ? {} : { before: flags.before };
     const page = await store.listRefused({ ...(await readFilter(store, flags)), ...before, limit: flags.limit });
-    showList(this, page, COLUMNS, (m) => m.cli.refused.noneMatches);
+    showList(this, page, COLUMNS);
     return refusedPage.write(page);
   },
 });

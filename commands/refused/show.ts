@@ -15,7 +15,7 @@ export default storeCommand({
   args: { refused: oneArg },
   flags: revealFlags,
   async run({ args: { refused: id }, flags, store }) {
-    const refused = requireFound(await store.findRefused(id), (m) => m.cli.refused.oneRequest({ refused: id }), 'refused list');
+    const refused = requireFound(await store.findRefused(id), 'refused', id);
     await this.noteReveal(store, `recusa:${refused.id}`, flags);
     if (flags.raw) return await writeBytes(refused.body);
     this.log(refusedText(refused, flags));

@@ -25,7 +25,7 @@ export default storeCommand({
     const { value } = await addNamedSecret(context, { ...secret, ...given }, operator());
     this.log(value);
     const limit = inEveryLanguage(({ cli: { secrets } }) => (client === null ? secrets.ofEveryClient : secrets.limitedToClient(client)));
-    const whereToEnter = inEveryLanguage((m) => m.cli.secrets.whereToEnter[origin]);
+    const whereToEnter = inEveryLanguage((m) => m.web.namedSecrets.enter[origin]);
     this.remark((m) => m.cli.secrets.addedOnce({ name, limit, whereToEnter }));
     return addedNamedSecret.write({ ...secret, value });
   },

@@ -15,7 +15,7 @@ export default storeCommand({
   async run({ args: { name }, flags, store, operator }) {
     const valid = usedNamedSecrets(await store.listNamedSecrets(), await store.secretUses());
     const found = valid.find((each) => each.name === name) ?? null;
-    const { usedAt } = requireFound(found, (m) => m.cli.secrets.secret({ name }), 'secret list');
+    const { usedAt } = requireFound(found, 'secret', name);
     const used = inEveryLanguage(({ cli: { secrets } }) =>
       usedAt === null ? secrets.neverUsed : secrets.lastUsedAt({ time: renderTime(usedAt) }),
     );

@@ -6,7 +6,7 @@ import { sessionRecord } from '../../src/presentation/session-record.ts';
 const COLUMNS = recordColumns(sessionRecord, [
   ['sessao_id', 'session'],
   { header: 'access', cell: ({ role }) => say((m) => m.cli.sessions.roles[role]) },
-  ['endereco', 'from'],
+  ['endereco', 'address'],
   ['usada_em', 'lastUsed'],
   ['termina_em', 'ends', 1],
   ['navegador', 'browser', 2],

@@ -6,7 +6,7 @@ import { type ReplayedRequest, type ReplayOptions, type ReplaySummary, summarize
 import { isCredentialCode, type KeptRefusedRequest } from '../domain/refused-request.ts';
 import { requestOfKept } from '../intake/intake-request.ts';
 import { createIntake, type Intake } from '../intake/receive.ts';
-import { appError } from '../messages/messages.ts';
+import { appError, notFound } from '../messages/messages.ts';
 import type { StoreContext } from './context.ts';
 import { NamedKeys } from './named-secrets/named-keys.ts';
 
@@ -85,7 +85,7 @@ function rehearse(intake: Intake, { kept, isVouchedFor, isVerified }: Replayable
 /** @throws AppError `not_found`; `conflict` if it was already replayed, or if only the beginning of its body was kept */
 async function replayable({ store }: ReplayContext, intake: Intake, id: string, options: ReplayOptions): Promise<Replayable> {
   const kept = await store.findRefused(id);
-  if (kept === null) throw appError('not_found', (m) => m.errors.refused.missing({ id }));
+  if (kept === null) throw notFound('refused', id);
   const { replayedEventId: eventId } = kept;
   if (eventId !== null) throw appError('conflict', (m) => m.errors.refused.alreadyReplayed({ id, eventId }));
   if (!kept.complete) throw appError('conflict', (m) => m.errors.refused.bodyCutOff({ id }));

@@ -19,7 +19,7 @@ export function showFailedJobs(
   { items, nextCursor }: Page<FailedJob>,
   options: { readonly parked: boolean },
 ): void {
-  if (items.length === 0) command.remark((m) => (options.parked ? m.cli.queue.noParkedMatches : m.cli.queue.noFailedMatches));
+  if (items.length === 0) command.remark((m) => m.labels.nothingFound);
   else command.log(failedJobsText(items, options));
   if (nextCursor !== null) command.remark((m) => m.cli.listing.more({ nextCursor }));
 }
@@ -55,7 +55,7 @@ function codeLabel(code: string | null): string | null {
 
 export const FAILURE_GROUP_COLUMNS: readonly Column<FailureGroup>[] = [
   { header: 'code', cell: ({ errorCode }) => codeLabel(errorCode) ?? say((m) => m.cli.queue.others), look: 'word' },
-  { header: 'names', cell: ({ errorCode, named }) => (errorCode === null ? '' : namedWord(named)), look: 'word' },
+  { header: 'errorNames', cell: ({ errorCode, named }) => (errorCode === null ? '' : namedWord(named)), look: 'word' },
   { header: 'JOBS', cell: ({ count }) => count, look: 'number' },
   { header: 'newest', cell: ({ newest }) => newest && (newest.finishedAt ?? newest.createdAt), look: 'time' },
 ];

@@ -58,7 +58,7 @@ function stateText({ pausedAt, queue }: QueueSnapshot): string {
 }
 
 function oldestText(waitingMs: number | null): string {
-  if (waitingMs === null) return say((m) => m.cli.queue.noneDue);
+  if (waitingMs === null) return say((m) => m.terminal.noneDue);
   return say((m) => m.cli.queue.dueFor({ duration: formatDuration(waitingMs) }));
 }
 

@@ -85,7 +85,7 @@ export function showList<Row>(
   command: Pick<BaseCommand, 'log' | 'remark'>,
   { items, nextCursor = null }: { readonly items: readonly Row[]; readonly nextCursor?: string | null },
   columns: readonly Column<Row>[],
-  none: Sentence,
+  none: Sentence = (m) => m.labels.nothingFound,
 ): void {
   if (items.length === 0) command.remark(none);
   else command.log(renderTable(items, columns));

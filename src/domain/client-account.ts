@@ -79,7 +79,12 @@ const KIND_FLAGS = { page: 'page', dataset: 'dataset', ads_account: 'account' } 
 
 /** The error for an account that belongs to another client. */
 export function accountTaken({ kind, id }: Pick<AccountName, 'kind' | 'id'>, owner: Pick<Client, 'id' | 'name'>): AppError {
-  return appError('conflict', (m) => m.errors.clientAccounts.taken[kind]({ id, ownerId: owner.id, owner: owner.name }), {
-    hint: (m) => m.errors.clientAccounts.disconnectFirst({ id: owner.id, flag: KIND_FLAGS[kind], accountId: id }),
-  });
+  return appError(
+    'conflict',
+    (m) =>
+      m.errors.clientAccounts.taken({ account: m.errors.clientAccounts.named({ kind, id }).name, ownerId: owner.id, owner: owner.name }),
+    {
+      hint: (m) => m.errors.clientAccounts.disconnectFirst({ id: owner.id, flag: KIND_FLAGS[kind], accountId: id }),
+    },
+  );
 }

@@ -11,6 +11,7 @@ import {
   googleReasons,
   graphMarks,
   httpStatus,
+  idOrName,
   labelIn,
   type NamedThings,
   namedThings,
@@ -27,6 +28,7 @@ import {
   type RefusedCause,
   type Said,
 } from './finding-words.ts';
+import type { RecordKind } from './messages.ts';
 
 const n = (value: number): string => value.toLocaleString('en-GB');
 
@@ -150,6 +152,8 @@ export const en = {
     everyClient: 'All clients',
     never: 'Never',
     nothingChanged: 'Nothing was changed.',
+    nothingFound: 'Nothing found.',
+    nothingMatches: 'Nothing matches the filter.',
     nothingToDo: 'Nothing to do',
     /** What buttons and links of the pages do. */
     actions: {
@@ -270,62 +274,128 @@ export const en = {
     },
     /** Names of fields, as lists, filters and pages show them. */
     fields: {
+      access: 'Access',
       account: 'Account',
+      added: 'Added',
+      address: 'Address',
       after: 'After',
+      answered: 'Answered',
+      arrived: 'Received',
       before: 'Before',
+      best: 'Best',
+      bodies: 'Bodies',
       body: 'Body',
+      browser: 'Browser',
+      by: 'By',
       campaign: 'Campaign',
       campaignId: 'Campaign ID',
       clickId: 'Click ID',
       client: 'Client',
+      code: 'Code',
+      completed: 'Completed',
+      conv: 'Conv',
       conversion: 'Conversion',
       conversions: 'Conversions',
+      count: 'Count',
       created: 'Created',
       credential: 'Credential',
       database: 'Database',
+      dayCount: '24 h',
       detail: 'Detail',
+      done: 'Done',
       email: 'Email',
+      ends: 'Ends',
+      erasure: 'Number',
       error: 'Error',
       errorCode: 'Error code',
-      errorNames: 'ID in the error',
+      errorNames: 'ID in error',
       event: 'Event',
+      events: 'Events',
+      examples: 'Examples',
+      failed: 'Failed',
+      failedAt: 'Failed',
       field: 'Field',
+      file: 'File',
       form: 'Form',
+      found: 'Found',
       from: 'From',
+      happened: 'Happened',
       headers: 'Headers',
+      host: 'Host',
       id: 'ID',
       identity: 'External ID',
+      job: 'Job',
+      jobs: 'Jobs',
+      keptIn: 'Kept in',
+      key: 'Key',
+      lastAsked: 'Last asked',
+      lastEvent: 'Last event',
+      lastSeen: 'Last seen',
       lastUsed: 'Last used',
       lead: 'Lead',
       leadId: 'Lead ID',
       leads: 'Leads',
       links: 'Linked IDs',
+      meaning: 'Meaning',
+      measure: 'Measure',
+      measured: 'Measured',
+      mentions: 'Only mentioned',
+      message: 'Message',
+      met: 'Met',
+      missing: 'Missing',
+      must: 'Required',
       name: 'Name',
+      newest: 'Newest',
+      newSecret: 'New secret',
+      noContact: 'No contact',
+      nowUses: 'Now uses',
+      ofPerson: 'About the person',
+      oldSecret: 'Old secret',
+      operator: 'Operator',
       page: 'Page',
       period: 'Time',
       phone: 'Phone',
+      pid: 'PID',
+      place: 'Where',
       platform: 'Platform',
       question: 'Question',
+      queued: 'Queued',
       readAs: 'Read as',
       received: 'Received',
+      recovered: 'Recovered',
+      refused: 'Refused',
+      replayed: 'Replayed',
       request: 'Request',
       requestId: 'Request ID',
       resends: 'Resends',
       search: 'Search',
+      secret: 'Secret',
+      seen: 'Seen',
+      sender: 'Sender',
+      session: 'Session',
+      setting: 'Setting',
+      silent: 'Silent for',
       since: 'Since',
       size: 'Size',
       source: 'Source',
       stage: 'Stage',
       started: 'Started',
       state: 'State',
+      step: 'Step',
+      stored: 'Stored',
       submitted: 'Submitted',
+      test: 'Test',
       timeline: 'Timeline',
+      tries: 'Attempts',
       type: 'Type',
+      unreadKeys: 'Unread keys',
       until: 'Before',
       user: 'User',
       value: 'Value',
       verifiedBy: 'Verified by',
+      version: 'Version',
       when: 'When',
+      worker: 'Worker',
     },
     /** Fields of records by their names in JSON. */
     jsonFields: {
@@ -425,6 +495,21 @@ export const en = {
     },
     consentActs: { concedido: 'Granted', negado: 'Denied', retirado: 'Withdrawn' },
     phoneKinds: { movel: 'mobile', fixo: 'landline', ambiguo: 'mobile or landline', outro: 'other', invalido: 'invalid' },
+    /** Records in a sentence; in Portuguese with their articles. */
+    records: {
+      campaign: 'campaign',
+      client: 'client',
+      conversion: 'conversion',
+      erasure: 'erasure',
+      event: 'event',
+      form: 'form',
+      job: 'job',
+      lead: 'lead',
+      refused: 'refused request',
+      secret: 'secret',
+      session: 'session',
+      user: 'user',
+    },
   },
 
   /** What is wrong with a value that a person gave. */
@@ -525,6 +610,8 @@ export const en = {
   },
 
   errors: {
+    notFound: ({ kind, id }: { kind: RecordKind; id: string }) => `There is no ${en.labels.records[kind]} ${idOrName(id)}.`,
+    listed: ({ list }: { list: string }) => `To list all, run \`lead-intake ${list}\`.`,
     olderDatabase: {
       message: 'The database has the schema of an earlier version.',
       hint: 'Start the service with this version, or run `lead-intake migrate`. Then try again.',
@@ -556,7 +643,6 @@ export const en = {
         message: `${count} leads have this contact, too many to be one person (${most} at most).`,
         hint: 'It is probably a placeholder or the contact of a company. Name the leads of the person by --lead instead.',
       }),
-      noErasure: 'There is no such erasure.',
       searchGone: 'This search has ended and its result is no longer kept. Search again.',
       searchOutdated: 'Somebody was erased during this search, so its result may be out of date. Search again.',
       nothingStored: {
@@ -704,40 +790,18 @@ export const en = {
     },
     clientAccounts: {
       /** An account in a sentence: its name, `of` it, its token, and `at` the platform as the beginning of a sentence. */
-      named: {
-        any_page: {
-          name: (_: { id: string }): string => 'all other pages',
-          of: (_: { id: string }): string => 'of all other pages',
-          token: (_: { id: string }): string => 'the token for all pages',
-          at: (_: { id: string }): string => 'Meta',
-        },
-        page: {
-          name: ({ id }: { id: string }) => `page ${id}`,
-          of: ({ id }: { id: string }) => `of page ${id}`,
-          token: ({ id }: { id: string }) => `the token of page ${id}`,
-          at: (_: { id: string }): string => 'Meta',
-        },
-        dataset: {
-          name: ({ id }: { id: string }) => `dataset ${id}`,
-          of: ({ id }: { id: string }) => `of dataset ${id}`,
-          token: ({ id }: { id: string }) => `the token of dataset ${id}`,
-          at: (_: { id: string }): string => 'Meta',
-        },
-        ads_account: {
-          name: ({ id }: { id: string }) => `Google Ads account ${id}`,
-          of: ({ id }: { id: string }) => `of Google Ads account ${id}`,
-          token: ({ id }: { id: string }) => `the token of Google Ads account ${id}`,
-          at: (_: { id: string }): string => 'Google Ads',
-        },
+      named: ({ kind, id }: { kind: 'any_page' | 'page' | 'dataset' | 'ads_account'; id: string }) => {
+        const name = {
+          any_page: 'all other pages',
+          page: `page ${id}`,
+          dataset: `dataset ${id}`,
+          ads_account: `Google Ads account ${id}`,
+        }[kind];
+        const token = kind === 'any_page' ? 'the token for all pages' : `the token of ${name}`;
+        return { name, of: `of ${name}`, token, at: kind === 'ads_account' ? 'Google Ads' : 'Meta' };
       },
-      taken: {
-        page: ({ id, ownerId, owner }: { id: string; ownerId: string; owner: string }) =>
-          `Page ${id} already belongs to client ${ownerId} (${owner}). An account can belong to only one client.`,
-        dataset: ({ id, ownerId, owner }: { id: string; ownerId: string; owner: string }) =>
-          `Dataset ${id} already belongs to client ${ownerId} (${owner}). An account can belong to only one client.`,
-        ads_account: ({ id, ownerId, owner }: { id: string; ownerId: string; owner: string }) =>
-          `Google Ads account ${id} already belongs to client ${ownerId} (${owner}). An account can belong to only one client.`,
-      },
+      taken: ({ account, ownerId, owner }: { account: string; ownerId: string; owner: string }) =>
+        `An account can belong to only one client, and ${account} already belongs to client ${ownerId} (${owner}).`,
       noSuchAccount: ({ client, id }: { client: string; id: string }) => ({
         message: `Client ${client} has no account ${id}.`,
         hint: '`lead-intake client show` lists the accounts of a client.',
@@ -762,7 +826,6 @@ export const en = {
         `First disconnect it with \`lead-intake client disconnect ${id} --${flag} ${accountId}\` or on that client's page.`,
     },
     forms: {
-      noSuchForm: ({ formId, origin }: { formId: string; origin: string }) => `There is no form ${formId} of ${origin}.`,
       formsHint: '`lead-intake source form list` lists the forms. A form appears after its first lead.',
       noSuchField: ({ text, meant, fields }: { text: string; meant: undefined | string; fields: string }) => ({
         message: `There is no field "${text}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
@@ -792,10 +855,6 @@ export const en = {
       },
     },
     refused: {
-      missing: ({ id }: { id: string }) => ({
-        message: `There is no refused request ${id}.`,
-        hint: '`lead-intake refused list` lists the requests that are kept.',
-      }),
       alreadyReplayed: ({ id, eventId }: { id: string; eventId: string }) => ({
         message: `Refused request ${id} was already replayed as event ${eventId}.`,
         hint: `See the result with \`lead-intake events show ${eventId}\`. To process it again, run \`lead-intake events replay ${eventId}\`.`,
@@ -1014,10 +1073,6 @@ export const en = {
         message: `The log ${log} is damaged and contains acknowledged events that cannot be read. A copy was kept. The database cannot be recovered while other connections have it open, and nothing is stored until then.`,
         hint: 'Stop every lead-intake process and start again. lead-intake recovers the database when it starts. Then run `lead-intake doctor` to see what to do about the events.',
       }),
-      noClient: ({ client }: { client: string }) => ({
-        message: `Client "${client}" does not exist.`,
-        hint: '`lead-intake client list` lists all clients.',
-      }),
       clientExists: ({ id }: { id: string }) => ({
         message: `A client with ID ${id} already exists.`,
         hint: '`lead-intake client list` lists all clients.',
@@ -1038,10 +1093,6 @@ export const en = {
         message: `Client "${client}" already has a user with this email address.`,
         hint: '`lead-intake user list` lists all users.',
       }),
-      noUser: ({ id }: { id: string }) => ({
-        message: `User ${id} does not exist.`,
-        hint: '`lead-intake user list` lists all users.',
-      }),
       userInUse: {
         message: 'The user still has campaigns.',
         hint: 'Assign the campaigns to another user with `lead-intake campaign import --replace`, or remove them.',
@@ -1049,10 +1100,6 @@ export const en = {
       campaignExists: ({ id }: { id: string }) => ({
         message: `A campaign with ID ${id} already exists.`,
         hint: `See it with \`lead-intake campaign show ${id}\`. To update existing campaigns, use \`lead-intake campaign import --replace\`.`,
-      }),
-      noCampaign: ({ id }: { id: string }) => ({
-        message: `Campaign ${id} does not exist.`,
-        hint: '`lead-intake campaign list` lists all campaigns.',
       }),
       campaignInUse: ({ name }: { name: string }) => ({
         message: `Campaign "${name}" has leads, so it cannot be removed.`,
@@ -1079,10 +1126,6 @@ export const en = {
         message: `A secret named "${name}" already exists.`,
         hint: '`lead-intake secret list` lists all secrets.',
       }),
-      noSecret: ({ name }: { name: string }) => ({
-        message: `The secret "${name}" does not exist.`,
-        hint: '`lead-intake secret list` lists all secrets.',
-      }),
       secretOfClient: ({ name, client }: { name: string; client: string }) => ({
         message: `The secret "${name}" is limited to client ${client}.`,
         hint: 'Remove it first with `lead-intake secret remove`.',
@@ -1091,16 +1134,11 @@ export const en = {
         message: `The secret "${name}" has the same value, so lead-intake could not tell the senders apart.`,
         hint: 'Use a different secret for each client. If you enter none, lead-intake generates one.',
       }),
-      noLead: ({ id }: { id: string }) => ({
-        message: `Lead ${id} does not exist.`,
-        hint: '`lead-intake leads list` lists leads.',
-      }),
       testLead: ({ id }: { id: string }) => ({
         message: `Lead ${id} is a test lead, so it is never reported to a platform.`,
         hint: 'Choose a real lead.',
       }),
       erasedLead: ({ id }: { id: string }) => `The person of lead ${id} was erased, so nothing more can be recorded about them.`,
-      noConversion: ({ id }: { id: string }) => `Conversion ${id} does not exist.`,
       stageOfEvent: {
         message: 'This conversion came from an event. It can be changed here only after a platform has refused it.',
         hint: 'Correct it in the system that sent the event. `lead-intake conversions show` shows which event that is.',
@@ -1183,16 +1221,13 @@ export const en = {
       correctOrOmit: 'Correct the value or leave it out.',
       valuesInAddress: 'The URL of a change request cannot contain values.',
       valuesInAddressHint: 'Send them in the body as form fields. Nothing was changed.',
-      noJob: 'This job does not exist.',
       mayBeForgotten: 'It may have been deleted or pruned.',
       tooManyAsked: 'Too many account checks are running. Nothing was changed. Try again in a moment.',
-      noFile: 'File not found.',
       noLink: ({ linkKindWords }: { linkKindWords: string }) => `must be origem:tipo:valor and begin with one of: ${linkKindWords}`,
       changedMeanwhile:
         'These values have been changed since you opened the page. The form now shows the current ones: check them, then make your change again.',
       taken: 'is already the ID of a campaign',
       notLinked: ({ value }: { value: string }) => `The ID ${value} is not linked to this campaign.`,
-      noCampaign: 'This campaign does not exist.',
       listAddress: ({ path }: { path: string }) => `See the list at ${path}.`,
       clientMissing: 'is missing: choose a client or enter a new one',
       unknownClient: 'is not an existing client',
@@ -1205,16 +1240,13 @@ export const en = {
       secretNotKept: 'must be entered again, because secrets are not kept on the page',
       needed: 'is missing. Enter it, or use the credential in the settings.',
       oneOfThem: 'must be empty if you use the credential in the settings.',
-      noClient: 'This client does not exist.',
       noUser: 'The client does not have this user.',
       moreThanForeseen: 'More events match now than `previsto` allows.',
       countAgain: 'Count them again, or leave `previsto` out.',
       noSuchBody:
         'This event has no such body: it was not resent with different content, it arrived in a request of its own, or no answers were fetched for it.',
-      noEvent: 'This event does not exist.',
       noJobNamed: 'No job is selected.',
       noJobNamedHint: 'Send job=ID for each job, or todos=1 for all jobs that match the filter.',
-      noLead: 'This lead does not exist.',
       mappingEntry: 'A mapping entry does not have the form key=field.',
       noSource: 'This source does not exist.',
       inTheFuture: 'is in the future',
@@ -1229,13 +1261,10 @@ export const en = {
       correctInForm: ({ id, leadId }: { id: string; leadId: string }) =>
         `To correct or withdraw it, use the form of stage ${id} on the page of lead ${leadId}. To record the same stage a second time, enter another order number.`,
       postCorrects: ({ id }: { id: string }) => `To correct it, use POST /admin/conversoes/${id}/etapa.`,
-      noSuchClient: ({ idOrName }: { idOrName: string }) => `Client "${idOrName}" does not exist.`,
       noRefusedRequestNamed: 'No refused request is selected.',
       noRefusedRequestNamedHint: 'Select requests in the list, send recusa=ID for each one, or send todos=1 with or without a filter.',
-      noRefusedRequest: 'This refused request does not exist.',
       noRefusedRequestHint: ({ refusedPath }: { refusedPath: string }) =>
         `It may have been deleted to make room for newer ones. See the list at ${refusedPath}.`,
-      noConversion: 'This conversion does not exist.',
     },
     stages: {
       nothingWouldChange: { message: 'The stage already has these values. Nothing was changed.', hint: 'Enter the values to correct.' },
@@ -2305,79 +2334,6 @@ export const en = {
         hint: 'Wait until it is done, at most an hour.',
       },
     },
-    columns: {
-      file: 'FILE',
-      links: 'LINKS',
-      noContact: 'NO CONTACT',
-      unreadKeys: 'UNREAD KEYS',
-      key: 'KEY',
-      by: 'BY',
-      answered: 'ANSWERED',
-      examples: 'EXAMPLES',
-      found: 'FOUND',
-      missing: 'MISSING',
-      stored: 'STORED',
-      recovered: 'RECOVERED',
-      fault: 'FAULT',
-      secret: 'SECRET',
-      sender: 'SENDER',
-      address: 'ADDRESS',
-      nowUses: 'NOW USES',
-      newSecret: 'NEW SECRET',
-      keptIn: 'KEPT IN',
-      measure: 'MEASURE',
-      measured: 'MEASURED',
-      must: 'REQUIRED',
-      best: 'BEST',
-      met: 'MET',
-      message: 'MESSAGE',
-      tries: 'ATTEMPTS',
-      code: 'CODE',
-      names: 'ID IN ERROR',
-      seen: 'SEEN',
-      done: 'DONE',
-      failed: 'FAILED',
-      setting: 'SETTING',
-      from: 'FROM',
-      meaning: 'MEANING',
-      session: 'SESSION',
-      access: 'ACCESS',
-      browser: 'BROWSER',
-      test: 'TEST',
-      refused: 'REFUSED',
-      arrived: 'RECEIVED',
-      replayed: 'REPLAYED',
-      step: 'STEP',
-      added: 'ADDED',
-      happened: 'HAPPENED',
-      lastAsked: 'LAST ASKED',
-      lastSeen: 'LAST SEEN',
-      oldSecret: 'OLD SECRET',
-      lastEvent: 'LAST EVENT',
-      queued: 'QUEUED',
-      failedAt: 'FAILED',
-      newest: 'NEWEST',
-      ends: 'ENDS',
-      dayCount: '24 h',
-      resent: 'RESENT',
-      jobs: 'JOBS',
-      job: 'JOB',
-      worker: 'WORKER',
-      host: 'HOST',
-      pid: 'PID',
-      version: 'VERSION',
-      silent: 'SILENT FOR',
-      place: 'WHERE',
-      ofPerson: 'ABOUT THE PERSON',
-      mentions: 'ONLY MENTIONED',
-      events: 'EVENTS',
-      erasure: 'NUMBER',
-      completed: 'COMPLETED',
-      operator: 'OPERATOR',
-      conversions: 'CONV',
-      bodies: 'BODIES',
-      count: 'COUNT',
-    },
     conversions: {
       putBack: ({ idCount }: { idCount: number }) => `${counted(idCount, 'conversion')} queued.`,
       nothingSelected: 'No conversions match. Nothing was changed.',
@@ -2389,10 +2345,6 @@ export const en = {
           `${isOne ? `Conversion ${names} does` : `Conversions ${names} do`} not exist or ${isOne ? 'is' : 'are'} not rejected or waiting.` +
           (others === 0 ? '' : ` ${counted(others, 'other conversion was', 'other conversions were')} queued.`),
         hint: '`lead-intake conversions list --state rejected` lists the rejected ones.',
-      }),
-      missing: ({ id }: { id: string }) => ({
-        message: `There is no conversion ${id}.`,
-        hint: '`lead-intake conversions list` lists them.',
       }),
       notForMeta: 'Only Meta has test event codes, and this conversion is not for Meta.',
       alreadySent: 'Meta already has this conversion. If it is sent again, it may count twice.',
@@ -2421,8 +2373,6 @@ export const en = {
         message: 'This is not a test event code.',
         hint: 'Copy it from "Test events" in the Events Manager: TEST followed by digits.',
       },
-      noneMatches: 'No conversions match.',
-      theConversion: ({ id }: { id: string }) => `conversion ${id}`,
     },
     csv: {
       hasCellsHeader: ({ cells, expected }: { cells: number; expected: number }) =>
@@ -2461,9 +2411,7 @@ export const en = {
       columnMissing: ({ names }: { names: string }) =>
         `the header has no column ${names}; it needs \`id\`, \`nome\` and \`cliente\`, in any order`,
       idRepeated: ({ id, first }: { id: string; first: number }) => `ID ${id} is already on line ${first}`,
-      campaign: ({ id }: { id: string }) => `campaign "${id}"`,
       linkedTo: 'linked to',
-      client: ({ idOrName }: { idOrName: string }) => `client "${idOrName}"`,
       campaignAdded: ({
         id,
         name,
@@ -2479,7 +2427,6 @@ export const en = {
       campaignRemoved: ({ id, name }: { id: string; name: string }) => `Campaign ${id} removed: ${name}`,
       userAdded: ({ id, email }: { id: string; email: string }) => `User ${id} added: ${email}`,
       noUser: 'There are no users. Add one with `lead-intake user add`.',
-      user: ({ user }: { user: string }) => `user ${user}`,
       userLine: ({ id, email }: { id: string; email: string }) => `user ${id} (${email})`,
       userRemoved: ({ id, email }: { id: string; email: string }) => `User ${id} removed: ${email}`,
       noCampaign: 'There are no campaigns. Add one with `lead-intake campaign add`.',
@@ -2529,18 +2476,11 @@ export const en = {
       unreached:
         'Some leads have neither email nor phone. `lead-intake source form show FORM` shows how each answer is read; `source form map` maps it.',
       noKey: 'This form has no known questions or answers yet.',
-      decidedBy: {
-        operator: 'operator',
-        platform: 'platform',
-        key: 'key',
-      },
     },
     leads: {
       exportingLeads: 'Exporting leads',
       exported: ({ leads, file }: { leads: number; file: undefined | string }) =>
         `${counted(leads, 'lead')} exported${file === undefined ? '' : ` to ${file}`}.`,
-      noneMatches: 'No leads match.',
-      theLead: ({ lead }: { lead: string }) => `lead ${lead}`,
       grantOrWithdraw: '--purpose, --at and --reason need --grant or --withdraw.',
       purposeLength: ({ longest }: { longest: number }) => `--purpose takes a text of 1 to ${longest} characters.`,
     },
@@ -2628,13 +2568,8 @@ export const en = {
       nothingWasStored: 'Nothing was stored.',
       nothingImported: 'Nothing was imported.',
       importingLeads: 'Importing leads',
-      noSuchCampaign: ({ id }: { id: string }) => ({
-        message: `There is no campaign ${id}; nothing was imported.`,
-        hint: '`lead-intake campaign list` shows them.',
-      }),
     },
     people: {
-      searching: 'Searching everything',
       erasing: 'Erasing',
       counts: 'Stored rows',
       addLead: ({ shares, leadId }: { shares: string; leadId: string }) =>
@@ -2649,8 +2584,6 @@ export const en = {
       receipt: ({ id, at }: { id: string; at: string }) => `Erased. Receipt ${id}, completed ${at}.`,
       notComplete: ({ id }: { id: string }) =>
         `Receipt ${id}. Not complete yet: \`lead-intake serve\` completes it when it starts, and checks once an hour.`,
-      incomplete: 'not complete',
-      noErasures: 'Nobody has been erased yet.',
     },
     refused: {
       forgetQuestion: ({ preview, requests }: { preview: string; requests: string }) => `${preview} Delete ${requests} for good?`,
@@ -2687,8 +2620,6 @@ export const en = {
         (again === '' ? '' : ` Still refused: ${again}.`) +
         (ignored === 0 ? '' : ` Without a lead: ${ignored}.`) +
         (impossible === 0 ? '' : ` Cannot be replayed: ${impossible}.`),
-      noneMatches: 'No refused requests match.',
-      oneRequest: ({ refused }: { refused: string }) => `refused request ${refused}`,
     },
     secrets: {
       everyClient: 'all',
@@ -2696,25 +2627,12 @@ export const en = {
       limitedToClient: ({ id, name }: { id: string; name: string }) => `limited to client ${id} (${name})`,
       addedOnce: ({ name, limit, whereToEnter }: { name: string; limit: Translated<string>; whereToEnter: Translated<string> }) =>
         `Secret "${name}" added, ${limit.en}. It is not shown again. ${whereToEnter.en} A running service accepts it within seconds.`,
-      secret: ({ name }: { name: string }) => `secret "${name}"`,
       neverUsed: 'never used',
       lastUsedAt: ({ time }: { time: string }) => `last used ${time}`,
       oneSecret: ({ name, used }: { name: string; used: Translated<string> }) => `the secret "${name}" (${used.en})`,
       removed: ({ name }: { name: string }) => `Secret "${name}" removed. Requests with it are refused within seconds.`,
       noSecret:
         'There are no named secrets. Add one with `lead-intake secret add`. `lead-intake source list` shows the secrets of the settings.',
-      purposes: {
-        formulario_proprio: 'Website form',
-        search_ads: 'Google Ads',
-        exportacao: 'Export',
-      },
-      whereToEnter: {
-        formulario_proprio:
-          'Put it into the settings of the backend of the landing page, which signs its requests with it; never into the page itself.',
-        search_ads: 'Enter it as the key of the lead form in Google Ads (lead delivery, webhook).',
-        exportacao:
-          'In Google Ads, schedule an upload from https://YOUR-HOST/export/conversions.csv with any user name and this secret as the password.',
-      },
     },
     sources: {
       saveAnyway: 'The token was not stored. Create another one, or store this one anyway with --no-check.',
@@ -2810,7 +2728,6 @@ export const en = {
           ...(different === 0 ? [] : [`${different} already recorded with different values (not changed)`]),
           `${counted(problems, 'line')} skipped.`,
         ].join(', '),
-      lead: ({ leadId }: { leadId: string }) => `lead ${leadId}`,
       dryRun: ({ what, leadId }: { what: string; leadId: string }) =>
         `Dry run: ${what} would be recorded for lead ${leadId}. Nothing was changed.`,
       hasThisKey: ({ id, leadId }: { id: string; leadId: string }) =>
@@ -3002,7 +2919,6 @@ export const en = {
       open: 'open',
       pausedSince: ({ since, queueWord }: { since: string; queueWord: string }) =>
         `paused since ${since}; to resume, run \`lead-intake queue resume${queueWord}\``,
-      noneDue: 'no jobs due',
       dueFor: ({ duration }: { duration: string }) => `due for ${duration}`,
       parked: ({ command }: { command: string }) => `waiting for an external cause: \`${command}\``,
       listsThem: ({ command }: { command: string }) => `list them: \`${command}\``,
@@ -3029,8 +2945,6 @@ export const en = {
         `must be a number of seconds from ${shortestRefreshSeconds} to ${longestRefreshSeconds}, not "${text}".`,
       olderCodes: ({ newestLookedAt }: { newestLookedAt: number }) =>
         `Only the newest ${newestLookedAt} jobs are grouped. To count the jobs of one code, use --error.`,
-      noParkedMatches: 'No parked jobs match.',
-      noFailedMatches: 'No failed jobs match.',
       pausedWarning: ({ since, queueWord }: { since: string; queueWord: string }) =>
         `The queue has been paused since ${since}. Nothing is processed until \`lead-intake queue resume${queueWord}\`.`,
       notConnected:
@@ -3090,8 +3004,6 @@ export const en = {
       readingTerminal: 'Reading from the terminal. Press Ctrl-D to finish.',
       unreadableFile: ({ path, code }: { path: string; code: string }) => `The file ${path} cannot be read (${code}).`,
       unreadableFileHint: 'Check the path and its permissions, or pass - to read from standard input.',
-      listShowsThem: ({ list }: { list: string }) => `To list all, run \`lead-intake ${list}\`.`,
-      missing: ({ what }: { what: Translated<string> }) => `There is no ${what.en}.`,
       flagBeforeCommand: ({ first }: { first: string }) => `The flag ${first} is before the command.`,
       flagBeforeCommandHint: ({ bin, first }: { bin: string; first: string }) =>
         `Flags come after the command: \`${bin} COMMAND ${first}\`.`,
@@ -3446,7 +3358,6 @@ export const en = {
     sessions: {
       nobody: 'Nobody is logged in.',
       ended: ({ count }: { count: number }): string => `${counted(count, 'session')} ended.`,
-      missing: ({ name }: { name: string }) => `There is no session "${name}".`,
       missingHint: 'It may have ended already. `lead-intake session list` lists the open sessions.',
       nameOne: 'Pass a session, or --all.',
       roles: {
@@ -3475,8 +3386,6 @@ export const en = {
       fileNotWrittenHint: 'Check the path, its permissions and the free space.',
       bothToStdout: '--json and CSV cannot both go to standard output.',
       nameAFile: 'Pass a file for the CSV with --output.',
-      noneMatches: 'No events match.',
-      theEvent: ({ event }: { event: string }) => `event ${event}`,
     },
   },
 
@@ -3496,6 +3405,7 @@ export const en = {
       database: 'Database to use instead of DATABASE_URL',
       'dry-run': 'Show what would change, and change nothing',
       'env-file': 'Settings file to use instead of .env',
+      force: 'Replace an existing file once the new one is complete',
       json: 'Print JSON, errors included',
       limit: 'Maximum rows to show',
       quiet: 'Print nothing unless something is wrong',
@@ -3505,6 +3415,7 @@ export const en = {
       since: 'Only from this time on, such as 15m, 2h, 7d or 2026-11-01',
       source: 'Only from this source',
       until: 'Only before this time, such as 1h or 2026-11-01',
+      user: 'Email address of the user who receives its leads',
       value: 'What the stage is worth, such as 2600 or 2.600,50',
       yes: "Don't ask for confirmation",
     },
@@ -3532,6 +3443,7 @@ export const en = {
       leads: {
         summary: 'List, show and export leads, and record the stages they reach',
         args: { lead: 'ID of the lead, from `lead-intake leads list`' },
+        flags: { at: 'When it happened, such as "2026-11-20 09:00" (default: now)' },
       },
       person: {
         summary: 'Find a person, give them their data, and erase them',
@@ -3581,6 +3493,8 @@ export const en = {
           phone: 'Phone number of the person',
           gclid: 'Google click ID',
           'form-id': 'ID of the lead form',
+          id: 'ID of the lead or event (default: a new one); the same ID again is a resend',
+          unsigned: 'Send no credential (WEBHOOK_ALLOW_UNSIGNED)',
           flat: 'Send the flat format (event_type, click ID, cliente_id, full_name)',
           'client-id': 'With --flat: ID of the client',
           wait: 'Wait until the event has been processed, and show the result',
@@ -3592,7 +3506,6 @@ export const en = {
         flags: {
           'env-file': 'Settings file of the units (default: /etc/PREFIX.env)',
           user: 'System user that runs the services (default: the same as --prefix)',
-          'dry-run': 'Show what would be done, and change nothing',
           prefix: 'Prefix of the unit names, and folder name in /var/lib and /var/cache',
           program: 'Executable that the units start (default: this program)',
           workers: 'Worker processes; more than one creates a template unit',
@@ -3639,7 +3552,6 @@ With PostgreSQL, \`pg_dump\` makes the copy, by default in \`backups\` in the cu
           keep: 'Number of backups to keep in the folder, instead of 30 days; older ones are deleted',
           'keep-days':
             'Number of days to keep backups in the folder, besides the newest three; 0 keeps all (default: BACKUP_KEEP_DAYS, or 30)',
-          force: 'Replace an existing file',
         },
         examples: inOrder('', 'Every night from cron', 'To another disk, encrypted'),
       },
@@ -3671,7 +3583,6 @@ If events failed because the campaign was missing, run \`queue retry\` afterward
           id: 'ID of the campaign: any unique text',
           name: 'Name of the campaign',
           client: 'ID or name of the client',
-          user: 'Email address of the user who receives its leads',
         },
       },
       'campaign import': {
@@ -3681,7 +3592,6 @@ If events failed because the campaign was missing, run \`queue retry\` afterward
 The optional columns \`search_ads_campaign\`, \`search_ads_form\`, \`social_ads_form\` and \`social_ads_page\` hold platform IDs to link; separate several IDs in a cell with |. The file is UTF-8, separated by commas or semicolons. If any line has a problem, all problems are listed and nothing is imported.`,
         flags: {
           replace: 'Update existing campaigns; without it, they are reported as problems',
-          'dry-run': 'Check the file and show what would change',
         },
         examples: inOrder('', '', 'From another program'),
       },
@@ -3927,7 +3837,6 @@ At the end it shows the address of the web interface and the commands to run nex
           client: 'Name of the first client',
           campaign: 'Name of the first campaign',
           'campaign-id': 'ID of the first campaign, which forms send as campanha_id (default: derived from its name)',
-          user: 'Email address of the user who receives its leads',
           yes: 'Use the defaults without asking',
           force: 'Rename an existing settings file to .env.old and create a new one with new secrets',
         },
@@ -3940,7 +3849,6 @@ At the end it shows the address of the web interface and the commands to run nex
         flags: {
           'include-tests': 'Include test leads of the platforms',
           output: 'File to write (default: standard output)',
-          force: 'Replace an existing file once the new one is complete',
           delimiter: 'Separator between cells',
           excel: 'Start with a byte order mark, so that Excel reads UTF-8',
         },
@@ -3960,7 +3868,6 @@ Times without an offset are in CONVERSIONS_TIME_ZONE.`,
           withdraw: 'The person withdrew consent',
           grant: 'The person consented',
           purpose: 'Purpose, as in CONVERSIONS_CONSENT_KEYS or on the form; without it, --withdraw applies to all',
-          at: 'When the person did it, such as "2026-11-20 09:00" (default: now)',
           reason: 'How you know, kept with the consent',
         },
         examples: inOrder('', 'The person wrote to you', 'The person agreed on the phone'),
@@ -3981,10 +3888,8 @@ Times without an offset are in CONVERSIONS_TIME_ZONE. Exits 1 if a line was skip
           won: 'The lead bought (sale)',
           name: 'Another stage, by name',
           currency: 'Currency of the value (default: BRL)',
-          at: 'When it happened, such as "2026-11-20 09:00" (default: now)',
           key: 'Tells stages with the same name apart, such as an order ID (default: the name)',
           file: 'CSV file with stages of many leads, or - for standard input',
-          'dry-run': 'Check, show what would be done, and change nothing',
         },
         examples: inOrder('', '', 'From a spreadsheet of the sales team'),
       },
@@ -4024,7 +3929,6 @@ An interrupted erasure resumes when the service starts. At the end you get a rec
           output: 'File to write',
           format: 'json: complete; html: to read and print (default: json)',
           language: 'Language of the HTML page (default: yours)',
-          force: 'Replace an existing file once the new one is complete',
         },
         examples: inOrder('', 'A page to print, in Portuguese'),
       },
@@ -4143,7 +4047,6 @@ With --all, lead-intake shows what would happen and asks first. Each request is 
         flags: {
           all: 'All requests that can be replayed; filters narrow them down',
           'without-credential': 'Also replay requests without a valid credential; you vouch for the sender',
-          'dry-run': 'Show what would happen, and change nothing',
         },
       },
       'refused show': {
@@ -4207,7 +4110,6 @@ The secret is generated, or read from --secret-file, and printed once. It is sto
         flags: {
           campaign: 'ID of the campaign (campanha_id)',
           type: 'Event type',
-          id: 'ID of the submission (default: a new one); the same ID again is a resend',
           fbclid: 'Meta click ID',
           value: 'Value of a conversion, in BRL',
           field: 'Another key of the form; repeatable',
@@ -4220,10 +4122,8 @@ The secret is generated, or read from --secret-file, and printed once. It is sto
           'Posts to /webhooks/search_ads and shows the answer. The request is signed; with --google-key the secret is in the body, as Google Ads sends it. First link the ID of the form or campaign to a campaign with `campaign link`.',
         flags: {
           'campaign-id': 'ID of the Google Ads campaign',
-          id: 'ID of the lead or event (default: a new one); the same ID again is a resend',
           test: 'Mark the lead as a test lead of Google Ads',
           'google-key': 'Send the secret in the body instead of a signature',
-          unsigned: 'Send no credential (WEBHOOK_ALLOW_UNSIGNED)',
         },
       },
       'send social-ads': {
@@ -4234,7 +4134,6 @@ The secret is generated, or read from --secret-file, and printed once. It is sto
           'page-id': 'ID of the page',
           'leadgen-id': 'ID of the lead (default: a new one)',
           'with-answers': 'Include name, email and phone in the event',
-          unsigned: 'Send no signature (WEBHOOK_ALLOW_UNSIGNED)',
           id: 'With --flat: ID of the event (default: a new one)',
           fbclid: 'With --flat: Meta click ID',
         },
@@ -4484,11 +4383,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       },
       exported: 'Google Ads, or whoever has the password of the conversion export: conversions as a CSV file',
       noPlatform: 'No platform: no account receives the conversions of this client',
-      consent: {
-        unless_denied: ({ keys }: { keys: string }) => `conversions are sent unless the person refused one of these consents: ${keys}`,
-        required: ({ keys }: { keys: string }) =>
-          `conversions are sent only if the person gave at least one of these consents and refused none: ${keys}`,
-      },
       unlimited: 'no limit, until somebody deletes it',
       bodiesKept: ({ limit }: { limit: string }) => `Bodies, headers and IP addresses of events: ${limit}`,
       leadsKept: ({ limit }: { limit: string }) => `Leads, counted from their last activity: ${limit}`,
@@ -4608,10 +4502,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
         `${name} can be removed: it has not been used for ${unusedFor}, and every sender that lead-intake can tell apart now uses the new secret.`,
       namedInUse: ({ unused, moved, senderCount, quietDays }: { unused: string; moved: number; senderCount: number; quietDays: number }) =>
         `Keep it: it was last used ${unused} ago, and ${moved} of ${senderCount} senders ${moved === 1 ? 'uses' : 'use'} another secret now. It can be removed once every sender uses another one and it has not been used for ${quietDays} days.`,
-      namedOneLeft: ({ unused }: { unused: string }) =>
-        `It was last used ${unused} ago, but 1 sender that used it has not switched to another secret yet. Check it before you remove the secret.`,
-      namedManyLeft: ({ unused, left }: { unused: string; left: number }) =>
-        `It was last used ${unused} ago, but ${left} senders that used it have not switched to another secret yet. Check them before you remove the secret.`,
+      namedLeft: ({ unused, left }: { unused: string; left: number }) =>
+        `It was last used ${unused} ago, but ${counted(left, 'sender')} that used it ${left === 1 ? 'has' : 'have'} not switched to another secret yet. Check ${left === 1 ? 'it' : 'them'} before you remove the secret.`,
       namedCanGo: ({ unused }: { unused: string }) =>
         `It can be removed: it was last used ${unused} ago, and every sender that lead-intake can tell apart uses another secret now.`,
       form: 'form',
@@ -4630,10 +4522,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
         `Keep ${name}: it has not been used since the new secret became current ${unused} ago. ${condition.en}`,
       oldUsed: ({ name, unused, condition }: { name: string; unused: string; condition: Translated<string> }) =>
         `Keep ${name}: senders still use it, the last time ${unused} ago. ${condition.en}`,
-      oneLeft: ({ name, unused }: { name: string; unused: string }) =>
-        `${name} has not been used for ${unused}, but 1 sender that used it has not switched to the new secret yet. Check it before you remove the old secret.`,
-      manyLeft: ({ name, unused, count }: { name: string; unused: string; count: number }) =>
-        `${name} has not been used for ${unused}, but ${count} senders that used it have not switched to the new secret yet. Check them before you remove the old secret.`,
+      left: ({ name, unused, count }: { name: string; unused: string; count: number }) =>
+        `${name} has not been used for ${unused}, but ${counted(count, 'sender')} that used it ${count === 1 ? 'has' : 'have'} not switched to the new secret yet. Check ${count === 1 ? 'it' : 'them'} before you remove the old secret.`,
     },
   },
 
@@ -4681,7 +4571,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
     health: {
       ok: 'ok',
       empty: 'no jobs yet',
-      starting: 'loading …',
       lost: ({ age }: { age: string }) => `no answer for ${age}`,
       since: ({ time }: { time: string }) => `since ${time}`,
       asOf: ({ time, word }: { time: string; word: string }) => `as of ${time}: ${word}`,
@@ -4715,7 +4604,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       workers: 'No worker is running. Start one with `lead-intake queue work`.',
       leads: 'No leads yet.',
     },
-    emptyFiltered: 'No rows match the filter.',
     emptySearched: ({ rows }: { rows: string }) => `None of the newest ${rows} rows match the filter.`,
     loading: 'Loading …',
     rows: ({ shown, isMore }: { shown: string; isMore: boolean }): string =>
@@ -4727,24 +4615,19 @@ Leads that failed with wrong_client are processed again for the client of the fi
     filterHelp: 'text  /regex/  !not  state:failed   Enter applies, Esc clears',
     notRegex: 'not a regular expression',
     confirm: {
-      retryJobs: ({ jobs }: { jobs: string }) => `Retry ${jobs}?`,
       retryEvents: ({ events }: { events: string }) => `Process ${events} again?`,
-      forget: ({ jobs }: { jobs: string }) => `Delete ${jobs} for good?`,
       pause: 'Pause the queue? Events are still received, but no jobs run.',
       resume: ({ jobs }: { jobs: string }) => `Resume the queue? Waiting: ${jobs}.`,
       reveal: ({ event }: { event: string }) => `Show the personal data of event ${event}? This is recorded.`,
       keys: 'y yes   any other key no',
     },
     done: {
-      retryJobs: ({ jobs }: { jobs: string }) => `${jobs} queued.`,
       retryEvents: ({ events }: { events: string }) => `${events} queued.`,
-      forget: ({ jobs }: { jobs: string }) => `${jobs} deleted.`,
       pause: 'Queue paused.',
       resume: 'Queue resumed.',
-      nothing: 'Nothing was changed.',
     },
-    jobs: ({ count }: { count: string; isOne: boolean }): string => counted(count, 'job'),
-    events: ({ count }: { count: string; isOne: boolean }): string => counted(count, 'event'),
+    jobs: ({ count }: { count: string }) => counted(count, 'job'),
+    events: ({ count }: { count: string }) => counted(count, 'event'),
     refusedReadonly: 'Read-only: you cannot change or reveal anything here.',
     refusedStale: 'No connection: nothing can be changed right now.',
     nothingToActOn: 'This key has no effect here.',
@@ -4869,11 +4752,9 @@ Leads that failed with wrong_client are processed again for the client of the fi
       intro:
         'What operators did, in the browser and on the command line. Nobody can change or delete entries; only erasing a person and the retention limit remove something from them.',
       table: 'Activity, newest first',
-      who: 'Operator',
       what: 'Action',
       on: 'Item',
       empty: 'No activity yet.',
-      emptyFiltered: 'No activity matches the filter.',
       onlyThis: (who: string) => `Show only ${who}`,
       /** What an entry names. */
       kinds: {
@@ -5130,7 +5011,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       table: 'Conversions, newest first',
       happenedAt: 'Happened',
       empty: 'No conversions yet. Events such as `sale` create them. You can also record a stage on the page of a lead.',
-      emptyFiltered: 'No conversions match the filter.',
       atPlatform: 'Sent. The platform reports later whether it accepts it.',
       byHand: 'manually',
       chooseOne: (id: string) => `Select conversion ${id}`,
@@ -5187,7 +5067,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       campaignsTable: 'Campaigns by client and name',
       noCampaigns: 'No campaigns yet. Add the first one.',
       noCampaignsHere: 'This client has no campaigns yet.',
-      noCampaignsFound: 'No campaign matches the filter.',
       linkKinds: {
         'search_ads:form': 'Google Ads form',
         'search_ads:campaign': 'Google Ads campaign',
@@ -5407,7 +5286,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       conflicts: (count: string) => `${count} differ`,
       empty: 'No events yet.',
       emptyHint: 'Send a test event with `lead-intake send form`.',
-      emptyFiltered: 'No events match the filter.',
       emptySoFar: 'No match among the events searched so far. Older ones may match.',
       chooseEvent: (id: string) => `Select event ${id}`,
       olderPage: 'Older events. This page does not update.',
@@ -5504,7 +5382,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       leadsCount: (leads: string, count: number): string => (count === 1 ? '1 lead' : `${leads} leads`),
       unusable: (leads: string, key: string, field: string) =>
         `In ${leads}, the answer to “${key}” is not a valid value (${field}). It stays an answer.`,
-      examples: 'Examples',
       gains: 'New values',
       notUndone:
         'Only empty fields are filled in, and leads keep these values if you change the mapping later. To correct a single lead, send a lead_updated event.',
@@ -5660,9 +5537,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
       test: 'Test leads',
       tests: { also: 'included', without: 'hidden', only: 'only' },
       table: 'Leads, newest first',
-      testBadge: 'Test',
       empty: 'No leads yet.',
-      emptyFiltered: 'No leads match the filter.',
       emptySoFar: 'No match among the leads searched so far. Select “Older” to search on.',
       export: 'Export CSV',
       exportNote:
@@ -5703,7 +5578,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       addSecret: 'Add secret',
       nameHint: 'For example, the landing page or Google Ads account that uses it.',
       clientHint: 'The secret creates leads of this client only. A conversion export needs a client.',
-      value: 'Secret',
       valueHint: 'Leave empty to generate one. At least 16 characters.',
       noKey: 'To add secrets here, set CREDENTIALS_KEY and restart the service. It encrypts them in the database.',
       added: (name: string) => `Secret “${name}” added. Copy it now: it is not shown again.`,
@@ -5750,7 +5624,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       erasures: 'Erasures',
       noErasures: 'Nobody has been erased yet.',
       receipt: 'Receipt',
-      completed: 'Completed',
       incomplete: 'Not complete',
       accesses: 'Who accessed this person’s data',
     },
@@ -5772,8 +5645,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       notCompared: 'No form compared yet.',
       comparedAt: 'Compared',
       found: 'At Meta',
-      missing: 'Missing',
-      recovered: 'Recovered',
       result: 'Result',
       complete: 'Complete',
     },
@@ -5850,11 +5721,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
       asOf: 'As of',
       workers: 'Workers',
       workersEmpty: 'No workers.',
-      worker: 'Worker',
-      machine: 'Host',
-      heartbeat: 'Silent for',
       processed: 'Processed',
-      version: 'Version',
       database: {
         file: 'File',
         name: 'Name on the server',
@@ -5862,7 +5729,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
         free: 'Free disk space',
         schema: 'Schema version',
         backup: 'Last backup',
-        never: 'never',
         unknown: 'unknown',
         backupHint: 'Back up every night with `lead-intake backup`.',
       },
@@ -5886,10 +5752,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
       newest: 'Latest',
       table: 'Refused requests, newest first',
       from: 'IP address',
-      became: 'Replayed',
       open: 'Not replayed (signed only)',
       empty: 'No refused requests.',
-      emptyFiltered: 'No refused request matches the filter.',
       one: (id: string) => `Refused request ${id}`,
       why: 'Why it was refused',
       whatToDo: 'What to do',
@@ -5902,7 +5766,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       stillRefused: 'Still refused:',
       notices: { sem_lead: 'The request is valid but contains no lead. Nothing was stored.' },
       method: 'Endpoint',
-      senderVerified: 'Sender',
       isVerified: 'Verified',
       notVerified: 'Not verified',
       bodyWhole: 'complete',
@@ -6012,22 +5875,11 @@ Leads that failed with wrong_client are processed again for the client of the fi
       },
       localAddress:
         'You opened this page at a local address. To see the URLs that the platforms need, open it at the public https address.',
-      lastEvent: 'Last event',
       never: 'None yet',
       unusuallySilent: (usual: string) =>
         `Unusually quiet: in the last four weeks, the longest pause at this time of day was ${usual}. Check whether the source still sends.`,
-      credentials: {
-        hmac: 'signature',
-        hmac_previous: 'signature',
-        google_key: 'Google key',
-        google_key_previous: 'Google key',
-        unsigned: 'nothing (unsigned)',
-        operator: 'an operator (replayed)',
-        backfill: 'lead-intake (imported)',
-      },
       last24h: 'Last 24 hours',
       events: (text: string, { received24h }: { received24h: number }) => `${text} ${received24h === 1 ? 'event' : 'events'}`,
-      secret: 'Secret',
       secretSet: (setting: string) => `\`${setting}\` is set`,
       secretMissing: (setting: string) => `\`${setting}\` is not set`,
       namedSecretsCount: (count: number): string =>

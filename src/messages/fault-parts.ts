@@ -82,6 +82,11 @@ export function httpStatus(status: number, code: string): string {
   return `HTTP ${status}${code === '' ? '' : `, ${code}`}`;
 }
 
+/** An ID, or a name in quotes. */
+export function idOrName(text: string): string {
+  return /^\d+$/.test(text) ? text : `"${text}"`;
+}
+
 /** The label of a stored word; a word of another version of the program is shown unchanged. */
 export function labelIn(labels: Readonly<Record<string, string>>, word: string): string {
   return Object.hasOwn(labels, word) ? (labels[word] as string) : word;

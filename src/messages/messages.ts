@@ -62,6 +62,30 @@ export function appError(
   );
 }
 
+/** What people look for by an ID or a name, with the command that lists all of them. */
+const LISTS = {
+  campaign: 'campaign list',
+  client: 'client list',
+  conversion: 'conversions list',
+  erasure: 'person erasures',
+  event: 'events list',
+  form: 'source form list',
+  job: 'queue failed',
+  lead: 'leads list',
+  refused: 'refused list',
+  secret: 'secret list',
+  session: 'session list',
+  user: 'user list',
+} as const;
+
+export type RecordKind = keyof typeof LISTS;
+
+/** The error about a record that does not exist. A hint is given where something else than its list helps. */
+export function notFound(kind: RecordKind, id: string, hint?: Sentence): AppError {
+  const listed: Sentence = (m) => m.errors.listed({ list: LISTS[kind] });
+  return appError('not_found', (m) => m.errors.notFound({ kind, id }), { hint: hint ?? listed });
+}
+
 function messageOf(text: ErrorText): string {
   return typeof text === 'string' ? text : text.message;
 }

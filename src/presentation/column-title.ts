@@ -1,11 +1,10 @@
 import type { Messages } from '../messages/messages.ts';
 
-/** A column of a terminal table; most are fields that the web shows too. */
-export type ColumnName = keyof Messages['cli']['columns'] | keyof Messages['labels']['fields'];
+/** A column of a terminal table: a field that the web shows too, or one of its own. */
+export type ColumnName = keyof Messages['labels']['fields'];
 
 /** The column's title, in capitals. */
-export function columnTitle({ cli, labels }: Messages, name: ColumnName): string {
-  const titles: Readonly<Record<string, string>> = cli.columns;
-  const fields: Readonly<Record<string, string>> = labels.fields;
-  return titles[name] ?? fields[name]?.toUpperCase() ?? name;
+export function columnTitle({ labels }: Messages, name: ColumnName): string {
+  const titles: Readonly<Record<string, string>> = labels.fields;
+  return titles[name]?.toUpperCase() ?? name;
 }

@@ -38,7 +38,6 @@ function write(value: unknown, language: Language, writeAge: WriteAge): unknown 
 
 /** The name of an account in texts for people. */
 function accountWords({ kind, id }: AccountName, language: Language): AccountInWords {
-  const { name, of, token, at } = MESSAGES[language].errors.clientAccounts.named[id === ANY_PAGE ? 'any_page' : kind];
-  const command = kind === 'page' ? 'source connect' : 'client connect';
-  return { name: name({ id }), of: of({ id }), token: token({ id }), at: at({ id }), command };
+  const words = MESSAGES[language].errors.clientAccounts.named({ kind: id === ANY_PAGE ? 'any_page' : kind, id });
+  return { ...words, command: kind === 'page' ? 'source connect' : 'client connect' };
 }

@@ -112,7 +112,7 @@ function clientEntries(of: ClientProcessing, messages: Messages): readonly Entry
     [labels.legalBasis, words.legalBasis],
     [labels.sources, origins.length === 0 ? words.noSources : origins.join(', ')],
     [labels.recipients, recipients(of, words)],
-    [labels.consent, words.consent[of.consent.mode]({ keys: of.consent.keys.join(', ') })],
+    [labels.consent, `${messages.web.clientAccounts.consentModes[of.consent.mode]} ${of.consent.keys.join(', ')}`],
     [labels.keptFor, [words.bodiesKept({ limit: limit(bodies, messages) }), words.leadsKept({ limit: limit(leads, messages) })]],
   ];
 }

@@ -37,9 +37,7 @@ export function namedRotationText(secret: UsedNamedSecret, now: number): Transla
     case 'em_uso':
       return inEveryLanguage((m) => m.remarks.rotation.namedInUse({ unused, moved, senderCount: senders.length, quietDays: QUIET_DAYS }));
     case 'a_conferir':
-      return inEveryLanguage((m) =>
-        left === 1 ? m.remarks.rotation.namedOneLeft({ unused }) : m.remarks.rotation.namedManyLeft({ unused, left }),
-      );
+      return inEveryLanguage((m) => m.remarks.rotation.namedLeft({ unused, left }));
     case 'concluida':
       return inEveryLanguage((m) => m.remarks.rotation.namedCanGo({ unused }));
   }
@@ -75,9 +73,7 @@ function inUse(rotation: Rotation, name: string, now: number): Translated<string
 function unmoved(rotation: Rotation, name: string, now: number): Translated<string> {
   const count = rotation.senders.filter((sender) => !hasMoved(sender)).length;
   const unused = unusedFor(rotation, now);
-  return inEveryLanguage((m) =>
-    count === 1 ? m.remarks.rotation.oneLeft({ name, unused }) : m.remarks.rotation.manyLeft({ name, unused, count }),
-  );
+  return inEveryLanguage((m) => m.remarks.rotation.left({ name, unused, count }));
 }
 
 function unusedFor({ currentSince, previousUsedAt }: Rotation, now: number): string {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/exact-json.ts';
+import { say } from '../messages/messages.ts';
 import type { JobTarget, WatchSource } from './source.ts';
 import { openList, targetRows, type WatchState } from './state.ts';
 import type { Look, WatchTexts } from './theme.ts';
@@ -47,14 +48,13 @@ const KINDS: { readonly [Verb in Change['verb']]: ChangeKind<Extract<Change, { v
       return ids.length > 0 ? { verb: 'retryEvents', ids } : undefined;
     },
     question: ({ ids }, _state, { texts, count }) => {
-      const isOne = ids.length === 1;
-      const events = texts.events({ count: count(ids.length), isOne });
-      return texts.confirm.retryEvents({ events: isOne ? `${events} (${ids[0]})` : events });
+      const events = texts.events({ count: count(ids.length) });
+      return texts.confirm.retryEvents({ events: ids.length === 1 ? `${events} (${ids[0]})` : events });
     },
     carryOut: async ({ ids }, { source, texts }) => {
       const count = await source.retryOrReplayEvents(ids);
-      const events = texts.events({ count: String(count), isOne: count === 1 });
-      return count === 0 ? texts.done.nothing : texts.done.retryEvents({ events });
+      const events = texts.events({ count: String(count) });
+      return count === 0 ? say((m) => m.labels.nothingChanged) : texts.done.retryEvents({ events });
     },
   },
   reveal: {
@@ -73,9 +73,7 @@ const KINDS: { readonly [Verb in Change['verb']]: ChangeKind<Extract<Change, { v
     hint: ({ figures }) => (isPaused(figures) ? 'resume' : 'pause'),
     of: ({ figures }) => ({ verb: 'setPaused', isPaused: !isPaused(figures) }),
     question: ({ isPaused }, { figures }, { texts, count }) =>
-      isPaused
-        ? texts.confirm.pause
-        : texts.confirm.resume({ jobs: texts.jobs({ count: count(figures?.waiting ?? 0), isOne: figures?.waiting === 1 }) }),
+      isPaused ? texts.confirm.pause : texts.confirm.resume({ jobs: texts.jobs({ count: count(figures?.waiting ?? 0) }) }),
     carryOut: async ({ isPaused }, { source, texts }) => {
       await source.setPaused(isPaused);
       return isPaused ? texts.done.pause : texts.done.resume;
@@ -86,10 +84,9 @@ const KINDS: { readonly [Verb in Change['verb']]: ChangeKind<Extract<Change, { v
 function ofJobs<Verb extends 'retryJobs' | 'forget'>(
   verb: Verb,
   key: string,
-  hint: keyof WatchTexts['hints'],
+  hint: 'retry' | 'forget',
   change: (source: WatchSource, target: JobTarget) => Promise<number>,
 ): ChangeKind<OfJobs<Verb>> {
-  const words = (count: number, written: string, texts: WatchTexts): string => texts.jobs({ count: written, isOne: count === 1 });
   return {
     key,
     hint: () => hint,
@@ -97,10 +94,10 @@ function ofJobs<Verb extends 'retryJobs' | 'forget'>(
       const targets = targetsOf(state);
       return targets.length > 0 ? { verb, targets, count: 0 } : undefined;
     },
-    question: ({ count }, _state, look) => look.texts.confirm[verb]({ jobs: words(count, look.count(count), look.texts) }),
+    question: ({ count }, _state, look) => say((m) => m.cli.queue.changes[hint].question(look.texts.jobs({ count: look.count(count) }))),
     carryOut: async ({ targets }, { source, texts }) => {
       const count = await sumOf(targets, (target) => change(source, target));
-      return texts.done[verb]({ jobs: words(count, String(count), texts) });
+      return say((m) => m.cli.queue.changes[hint].done(texts.jobs({ count: String(count) })));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../base/time-units.ts';
+import { say } from '../messages/messages.ts';
 import * as actions from './actions.ts';
 import { type Change, kindOf, sumOf } from './changes.ts';
 import { type Command, commandOf, type Key } from './keys.ts';
@@ -112,7 +113,7 @@ export class WatchController {
         break;
       case 'cancel':
         this.dispatch(actions.closePrompt);
-        this.#say(this.#state.setup.texts.done.nothing);
+        this.#say(say((m) => m.labels.nothingChanged));
         break;
       case 'refuse':
         this.#say(refusalText(this.#state, command.why), { isBad: command.why !== 'nothing' });
@@ -232,7 +233,7 @@ export class WatchController {
     const keys = this.#keys;
     await this.#attempt(async () => {
       const count = await sumOf(change.targets, (target) => this.#options.source.countJobs(target));
-      if (this.#keys !== keys) return this.#say(this.#state.setup.texts.done.nothing);
+      if (this.#keys !== keys) return this.#say(say((m) => m.labels.nothingChanged));
       this.dispatch(actions.ask({ ...change, count }));
     });
   }

@@ -27,7 +27,7 @@ export function healthOf(state: WatchState, look: Look): Health {
     const lost = texts.health.lost({ age: age(now - connection.since) });
     return { word: `${lost}, ${texts.health.since({ time: timeOfDay(connection.since) })}`, short: lost, glyph: glyphs.lost, tone: 'bad' };
   }
-  if (figures === null) return simple(texts.health.starting, glyphs.lost, 'dim');
+  if (figures === null) return simple(texts.loading, glyphs.lost, 'dim');
   const health = judge(state, figures, look);
   const since = staleSince(state);
   if (since === null) return health;

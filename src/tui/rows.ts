@@ -103,7 +103,7 @@ export const COLUMNS: Record<Exclude<ListId, 'workers'>, readonly Column<JsonObj
     job('error', (group) => labelCell('codes', textOf(group, 'erro_codigo')), { atLeast: 8 }),
     job('state', ({ estacionado }) => failureCell(estacionado === true), { priority: 3 }),
     // A service of an older version does not report it.
-    job('names', (group) => wordCell(readNamedWord(textOf(group, 'erro_alvo'))), { priority: 4, atLeast: 8 }),
+    job('errorNames', (group) => wordCell(readNamedWord(textOf(group, 'erro_alvo'))), { priority: 4, atLeast: 8 }),
     job('when', ofNewest(failedAt), { priority: 2 }),
     job('message', ofNewest(fault), { priority: 1, grows: true, atLeast: 16 }),
   ],
@@ -137,7 +137,7 @@ export const COLUMNS: Record<Exclude<ListId, 'workers'>, readonly Column<JsonObj
     lead('campaign', 'campanha', { priority: 4, atLeast: 12 }),
     lead('client', 'cliente', { priority: 3, atLeast: 10 }),
     lead('source', source, { priority: 2 }),
-    lead('conversions', conversions, { ...RIGHT, priority: 1 }),
+    lead('conv', conversions, { ...RIGHT, priority: 1 }),
     lead('submitted', 'enviado_em', { priority: 6 }),
   ],
 };

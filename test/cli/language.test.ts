@@ -27,7 +27,7 @@ describe('in Portuguese', () => {
       /^Fila +webhooks\nStatus +aberta\nJob mais antigo +nenhum job[\s\S]*Com erro +1 +para ver: `lead-intake queue failed`/,
     ],
     [['queue', 'failed'], /JOB +EVENTO +ORIGEM +TIPO +ERRO EM/],
-    [['queue', 'failed', '--parked'], /^Nenhum job em espera encontrado\.$/m],
+    [['queue', 'failed', '--parked'], /^Nada encontrado\.$/m],
     [['queue', 'prune', '30'], /^Apagados: 0 jobs concluídos há mais de 30 dias\.$/m],
     [['queue', 'once'], /^processados: 0, com erro: 0, aguardando: 0, em \d+ ms$/m],
     [
@@ -39,7 +39,7 @@ describe('in Portuguese', () => {
     [['events', 'show', '1'], /QUANDO .*PASSO +DETALHE[\s\S]*recebido +\d+ bytes de/],
     [['events', 'show', '99'], /^Erro: Não existe o evento 99\.\nVeja a lista com `lead-intake events list`\.$/m],
     [['leads', 'list'], /LEAD +ENVIADO EM .* CRIADO EM .* CLIENTE +CAMPANHA +NOME/],
-    [['campaign', 'list'], /CAMPANHA +NOME +CLIENTE +USUÁRIO +VÍNCULOS/],
+    [['campaign', 'list'], /CAMPANHA +NOME +CLIENTE +USUÁRIO +IDS VINCULADOS/],
     [['campaign', 'add', '--id', '42', '--name', 'x', '--client', 'y'], /^Erro: Já existe uma campanha com o ID 42\.$/m],
     [
       ['campaign', 'add', '--id', '7', '--name', 'x', '--client', 'y', '--user', 'z'],
@@ -47,7 +47,7 @@ describe('in Portuguese', () => {
     ],
     [['client', 'remove', 'Agência Um', '--yes'], /^Erro: O cliente "Agência Um" ainda tem campanhas/m],
     [['leads', 'stage', '1', '--name', 'gahno', '--dry-run'], /^Etapa com nome novo: "gahno" \(1 vez\)\. Nenhuma conversão/m],
-    [['config'], /CONFIGURAÇÃO +VALOR +DE +SIGNIFICADO[\s\S]*PORT +8080 +padrão +porta em que/],
+    [['config'], /CONFIGURAÇÃO +VALOR +ORIGEM +SIGNIFICADO[\s\S]*PORT +8080 +padrão +porta em que/],
     [['config', '--env-file', 'missing.env'], /^Erro: Não foi possível ler o arquivo de configurações missing\.env/m],
     [['queue', 'status', '--max', 'x'], /^Erro: --max deve ser um número inteiro a partir de 0, não "x"\.$/m],
     [['send', 'form', '--campaign', '42', '--url', 'http://127.0.0.1:1'], /^Nada responde em 127\.0\.0\.1:1\. Inicie o serviço/m],

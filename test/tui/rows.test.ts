@@ -30,7 +30,7 @@ test('why jobs failed is told in the language of the person', () => {
   expect(failureGroupRow(group, 0, 'older').cells['message']).toEqual({ text: told });
   expect(failureGroupRow(group, 0, 'older')).toMatchObject({
     kind: { parked: false, errorCode: 'unknown_campaign', named: 'campanha_id:42' },
-    cells: { names: { text: 'campanha_id:42' } },
+    cells: { errorNames: { text: 'campanha_id:42' } },
   });
 });
 

@@ -99,7 +99,7 @@ test('that no row matches is said of those that were searched', () => {
   const view = step(openView(), actions.openTab('events'), actions.typeFilter('/x$/'), actions.keepFilter);
   const none = (hasMore: boolean) => actions.takeRows('events', { rows: [], hasMore, searched: 2_000 });
   expect(screenOf(step(view, none(true))).join('\n')).toContain('None of the newest 2,000 rows match the filter.');
-  expect(screenOf(step(view, none(false))).join('\n')).toContain('No rows match the filter.');
+  expect(screenOf(step(view, none(false))).join('\n')).toContain('Nothing matches the filter.');
 });
 
 test('of a filter that is longer than the screen its end is shown, where it is typed, and what is wrong with it', () => {

@@ -33,7 +33,7 @@ function keyColumns(visibility: Visibility): readonly Column<FormKey>[] {
       ['pergunta', 'question', 2],
       ['tipo', 'type', 1],
       ['campo', 'readAs'],
-      { header: 'by', cell: ({ decidedBy }) => decidedBy && say((m) => m.cli.forms.decidedBy[decidedBy]), look: 'word' },
+      { header: 'by', cell: ({ decidedBy }) => decidedBy && say((m) => m.web.forms.by[decidedBy]), look: 'word' },
       ['respondida', 'answered', 4],
       { header: 'examples', cell: (key) => formKeyRecord.write(key, visibility).exemplos.join(', '), priority: 3 },
     ],

@@ -9,7 +9,7 @@ import { dryRunFlag, oneArg, yesFlag } from '../../../src/cli/flags.ts';
 import { readInput } from '../../../src/cli/read-input.ts';
 import { OperatorAction } from '../../../src/domain/activity.ts';
 import { Platform } from '../../../src/domain/conversion.ts';
-import { appError, say } from '../../../src/messages/messages.ts';
+import { notFound, say } from '../../../src/messages/messages.ts';
 
 export default storeCommand({
   examples: ['leads.csv --dry-run', 'leads.csv --campaign 42 --dates month-first'],
@@ -25,8 +25,7 @@ export default storeCommand({
     const { campaign: id, 'dry-run': dryRun, yes } = flags;
     const { timeZone } = config.delivery.conversions;
     const { rows, problems, ...read } = readLeadCsv(await readInput(args.file), { timeZone, order: flags.dates, now: clock() });
-    if (id !== undefined && (await store.findCampaign(id)) === null)
-      throw appError('not_found', (m) => m.cli.backfill.noSuchCampaign({ id }));
+    if (id !== undefined && (await store.findCampaign(id)) === null) throw notFound('campaign', id);
     const preview = previewImport(read, clock());
     const request = { formId: flags.form, campaignId: id };
     const expected = await importSearchLeads({ store, clock }, rows, { ...request, dryRun: true });

@@ -1,6 +1,6 @@
 import type { FormName, LeadForms } from '../../domain/form-fields.ts';
 import type { FormView, ListedForm } from '../../domain/form-mapping.ts';
-import { appError } from '../../messages/messages.ts';
+import { notFound } from '../../messages/messages.ts';
 import { contactKeysOf, keysOfForm, unreadKeys } from '../../processing/key-reading.ts';
 
 /** How many of the newest leads' answers are read for the page of a form, and for its line in the list. */
@@ -21,9 +21,7 @@ export async function listForms(store: Pick<LeadForms, 'listForms' | 'leadsOfFor
 /** @throws AppError `not_found` if nothing is known about the form */
 export async function viewForm(store: Pick<LeadForms, 'listForms' | 'leadsOfForm'>, { origin, formId }: FormName): Promise<FormView> {
   const form = (await store.listForms(formId)).find((one) => one.origin === origin);
-  if (form === undefined) {
-    throw appError('not_found', (m) => m.errors.forms.noSuchForm({ formId, origin }), { hint: (m) => m.errors.forms.formsHint });
-  }
+  if (form === undefined) throw notFound('form', formId, (m) => m.errors.forms.formsHint);
   const leads = await store.leadsOfForm(form, null, LEADS_OF_PAGE);
   return { form, keys: keysOfForm(form, leads), lookedAt: leads.length };
 }

@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<FormSummary>[] = [
   { header: 'missing', cell: ({ missing }) => missing },
   { header: 'stored', cell: ({ stored }) => stored },
   { header: 'recovered', cell: ({ recovered }) => recovered },
-  { header: 'fault', cell: ({ fault }) => fault?.code },
+  { header: 'error', cell: ({ fault }) => fault?.code },
 ];
 
 /** One line per form, and the total. */

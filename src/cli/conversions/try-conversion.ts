@@ -7,7 +7,7 @@ import { OperatorAction } from '../../domain/activity.ts';
 import { Platform } from '../../domain/conversion.ts';
 import type { JobOutcome } from '../../domain/job.ts';
 import type { Operator } from '../../domain/ports.ts';
-import { appError, inEveryLanguage, type Sentence } from '../../messages/messages.ts';
+import { appError, inEveryLanguage, notFound, type Sentence } from '../../messages/messages.ts';
 import { accountNameRecord } from '../../presentation/account-record.ts';
 import { faultTexts } from '../../presentation/fault-text.ts';
 
@@ -28,7 +28,7 @@ export async function tryConversion(
   operator: Operator,
 ) {
   const [conversion = null] = await context.store.conversionsToSend([given.conversionId]);
-  if (conversion === null) throw appError('not_found', (m) => m.cli.conversions.missing({ id: given.conversionId }));
+  if (conversion === null) throw notFound('conversion', given.conversionId);
   if (conversion.platform !== Platform.socialAds) throw notTried(NOT_FOR_META);
   await using senders = await openConversionSenders(context);
   const decision = decide(conversion, senders, context.clock());

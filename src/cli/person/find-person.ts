@@ -36,7 +36,7 @@ export async function personQuery(store: Pick<Store, 'findClient'>, given: FlagV
  * @throws AppError as `People.findPerson`
  */
 export async function findPerson(command: BaseCommand, store: Store, query: PersonQuery): Promise<PersonView> {
-  using progress = command.progress((m) => m.cli.people.searching);
+  using progress = command.progress((m) => m.web.people.searching);
   return await findPersonView(store, query, ({ done, total }) => progress.update(done, total));
 }
 

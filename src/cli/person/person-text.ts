@@ -17,7 +17,7 @@ const PLACE_COLUMNS: readonly Column<PlaceCount>[] = [
 export const ERASURE_COLUMNS = recordColumns(erasureRecord, [
   ['apagamento_id', 'erasure'],
   ['iniciado_em', 'started'],
-  { header: 'completed', cell: ({ completedAt }) => completedAt ?? say((m) => m.cli.people.incomplete), look: 'time' },
+  { header: 'completed', cell: ({ completedAt }) => completedAt ?? say((m) => m.web.people.incomplete), look: 'time' },
   ['leads', 'leads'],
   ['eventos', 'events'],
   ['cliente_id', 'client', 1],

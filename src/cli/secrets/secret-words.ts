@@ -27,7 +27,7 @@ type ListedSecret = UsedNamedSecret & { readonly clientName: string | null };
 
 export const SECRET_COLUMNS: readonly Column<ListedSecret>[] = [
   { header: 'secret', cell: ({ name }) => name, look: 'word' },
-  { header: 'source', cell: ({ origin }) => say((m) => m.cli.secrets.purposes[origin]), look: 'word' },
+  { header: 'source', cell: ({ origin }) => say((m) => m.web.namedSecrets.origins[origin]), look: 'word' },
   { header: 'client', cell: ({ clientId, clientName }) => (clientId === null ? say((m) => m.cli.secrets.everyClient) : clientName) },
   { header: 'added', cell: ({ createdAt }) => createdAt, look: 'time', priority: 1 },
   { header: 'lastUsed', cell: ({ usedAt }) => usedAt, look: 'time' },

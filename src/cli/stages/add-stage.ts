@@ -35,7 +35,7 @@ export async function addStage(command: BaseCommand, store: Store, leadId: strin
     throw appError('usage', (_, language) => reading.problems.map((problem) => sentence(problem[language])).join(' '));
   }
   const [found] = /^[1-9]\d{0,17}$/.test(leadId) ? await store.leadsById([leadId]) : [];
-  const lead = requireFound(found ?? null, (m) => m.cli.stages.lead({ leadId }), 'leads list');
+  const lead = requireFound(found ?? null, 'lead', leadId);
   const stage = stageOf(reading.stage, lead);
   const newNames = newStageNames([stage.name], knownNames);
   const { entered } = reading.stage;

@@ -30,5 +30,5 @@ export async function changeStage(command: BaseCommand, store: Store, change: St
 /** @throws AppError `not_found` */
 export async function findConversion(store: Store, id: string): Promise<Conversion> {
   const trail = await store.conversionTrail(id);
-  return requireFound(trail, (m) => m.cli.conversions.theConversion({ id }), 'conversions list').conversion;
+  return requireFound(trail, 'conversion', id).conversion;
 }

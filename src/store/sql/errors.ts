@@ -9,10 +9,6 @@ export function overloadedError(): AppError {
   return appError('store_overloaded', (m) => m.errors.store.overloaded);
 }
 
-export function clientNotFound(client: string): AppError {
-  return appError('not_found', (m) => m.errors.store.noClient({ client }));
-}
-
 /** True if a UNIQUE, FOREIGN KEY, NOT NULL or CHECK constraint failed: the codes of SQLite, and class 23 of the SQL standard. */
 export function isConstraintError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(SQLITE_CONSTRAINT|23...$)/.test(String(error.code));

@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { memo, type ReactNode, useMemo } from 'react';
+import { say } from '../../messages/messages.ts';
 import type { ColumnName } from '../../presentation/column-title.ts';
 import { padText } from '../cell-text.ts';
 import { GAP, type ListId, type Row, roomBeside, type SizedColumn, sizeColumns } from '../rows.ts';
@@ -110,5 +111,5 @@ function EmptyTable({ state, id, lines }: Pick<TableProps, 'state' | 'id' | 'lin
 
 /** In very long lists, only the newest rows were searched. */
 function noMatch({ searched, hasMore }: ListState, { texts, count }: Look): string {
-  return searched !== null && hasMore ? texts.emptySearched({ rows: count(searched) }) : texts.emptyFiltered;
+  return searched !== null && hasMore ? texts.emptySearched({ rows: count(searched) }) : say((m) => m.labels.nothingMatches);
 }

@@ -54,7 +54,7 @@ describe('events list', () => {
     await place.processJobs();
     const result = await place.run('events', 'list', '--status', 'failed', '--error', 'unknown_campaign');
     expect(result.stdout).toMatch(new RegExp(`^${id} .* Failed .* Unknown campaign$`, 'm'));
-    expect(await place.run('events', 'list', '--error', 'other')).toEqual({ exitCode: 0, stdout: '', stderr: 'No events match.\n' });
+    expect(await place.run('events', 'list', '--error', 'other')).toEqual({ exitCode: 0, stdout: '', stderr: 'Nothing found.\n' });
   });
 });
 

@@ -82,7 +82,7 @@ describe('leads list and show', () => {
       ((await place.json('leads', 'list', ...flags)) as { itens: { identidade: string }[] }).itens.map((lead) => lead.identidade);
     expect(await list('--search', 'rosa@example.com', '--limit', '2')).toEqual(['form-2', 'form-1']);
     expect(await list('--search', 'form-0')).toEqual(['form-0']);
-    expect(await place.run('leads', 'list', '--search', 'bernardo')).toEqual({ exitCode: 0, stdout: '', stderr: 'No leads match.\n' });
+    expect(await place.run('leads', 'list', '--search', 'bernardo')).toEqual({ exitCode: 0, stdout: '', stderr: 'Nothing found.\n' });
   });
 
   test('an unknown lead or client is not found', async () => {

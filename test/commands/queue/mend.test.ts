@@ -27,7 +27,7 @@ describe('queue failed', () => {
 
   test('nothing failed is said on stderr and is no failure', async () => {
     using queue = new SeededQueue();
-    expect(await queue.run('failed')).toEqual({ exitCode: 0, stdout: '', stderr: 'No failed jobs match.\n' });
+    expect(await queue.run('failed')).toEqual({ exitCode: 0, stdout: '', stderr: 'Nothing found.\n' });
   });
 
   test('filters by error, source and age', async () => {
@@ -202,7 +202,7 @@ describe('parked jobs', () => {
     expect(list.stdout.trim().split('\n')).toHaveLength(2);
     const groups = await queue.run('failed', '--parked', '--group', '--json');
     expect(JSON.parse(groups.stdout)).toMatchObject({ grupos: [{ erro_codigo: 'platform_not_connected', total: 1 }] });
-    expect((await queue.run('failed', '--parked', '--error', 'other')).stderr).toBe('No parked jobs match.\n');
+    expect((await queue.run('failed', '--parked', '--error', 'other')).stderr).toBe('Nothing found.\n');
   });
 
   test('run again by retry --all --parked, and no failed one with them', async () => {

@@ -250,8 +250,8 @@ describe('refused', () => {
   });
 
   test.each([
-    ['events', 'No events match.'],
-    ['leads', 'No leads match.'],
+    ['events', 'Nothing found.'],
+    ['leads', 'Nothing found.'],
   ])('are pointed out by %s list --search, also where it finds nothing else', async (list, nothing) => {
     using place = new Workplace();
     await refuse(place, 'other', BODY.replace('Maria', "Ana D'Ávila"));

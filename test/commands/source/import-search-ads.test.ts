@@ -253,7 +253,7 @@ test('lines that cannot be used are told with their number; the others are store
 test('a campaign that does not exist, and a file that is no export, store nothing', async () => {
   using place = new Workplace();
   const unknown = await place.run('source', 'import', 'search-ads', fileIn(place, ROWS), '--campaign', '7');
-  expect(unknown.stderr).toContain('There is no campaign 7; nothing was imported.');
+  expect(unknown.stderr).toContain('There is no campaign 7.');
   writeFileSync(join(place.folder, 'other.csv'), 'a,b\n1,2\n');
   const other = await place.run('source', 'import', 'search-ads', join(place.folder, 'other.csv'));
   expect([unknown.exitCode, other.exitCode]).toEqual([1, 2]);

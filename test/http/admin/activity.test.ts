@@ -72,7 +72,7 @@ describe('the log of what operators do', () => {
     const admin = await startAdmin();
     const read = await readAs(admin, 'en');
     expect(await read('/admin/atividade')).toContain('No activity yet.');
-    expect(await read('/admin/atividade?quem=nobody')).toContain('No activity matches the filter.');
+    expect(await read('/admin/atividade?quem=nobody')).toContain('Nothing matches the filter.');
   });
 
   test('keeps hostile names, targets and details as text', async () => {

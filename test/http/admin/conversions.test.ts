@@ -85,7 +85,7 @@ describe('the list', () => {
     const first = await listed(admin, '?limite=1');
     expect((await listed(admin, `?limite=1&antes=${first.proximo}`)).itens.map((conversion) => conversion.conversao_id)).toEqual(['1']);
     const html = await (await admin.ask('/admin/conversoes?estado=enviada', { cookie: await admin.logIn() })).text();
-    expect(html).toContain('Nenhuma conversão corresponde ao filtro.');
+    expect(html).toContain('Nada corresponde ao filtro.');
     expect(html).toContain('<option value="enviada" selected="">Enviada</option>');
   });
 

@@ -493,7 +493,7 @@ describe('the list of campaigns', () => {
     const { read } = await operatorAt(admin);
     expect(await read('/admin/campanhas')).toContain('No campaigns yet.');
     await admin.addCampaign();
-    expect(await read('/admin/campanhas?busca=zzz')).toContain('No campaign matches the filter.');
+    expect(await read('/admin/campanhas?busca=zzz')).toContain('Nothing matches the filter.');
     expect((await admin.ask('/admin/campanhas?cliente=zzz', { headers: BEARER })).status).toBe(404);
   });
 });

@@ -190,7 +190,7 @@ describe('one lead', () => {
     const admin = await startAdmin();
     const response = await admin.ask(`/admin/leads/${id}`, { cookie: await admin.logIn() });
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain('Este lead não existe.');
+    expect(await response.text()).toContain('Não existe o lead ');
     expect((await admin.askJson(`/admin/leads/${id}?mostrar=1`, { headers: BEARER })).status).toBe(404);
     expect(admin.activities()).toEqual([]);
   });

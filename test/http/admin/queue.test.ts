@@ -79,7 +79,7 @@ describe('the page', () => {
   test('tells about the database and the last backup', async () => {
     const admin = await startAdmin();
     const cookie = await admin.logIn();
-    expect(await (await admin.ask('/admin/fila', { cookie })).text()).toContain('nunca');
+    expect(await (await admin.ask('/admin/fila', { cookie })).text()).toContain('Nunca');
     await admin.store.recordActivity('backup', 'backup-1', '', { name: 'test', now: admin.now });
     admin.pass(65_000);
     const html = await (await admin.ask('/admin/fila', { cookie })).text();

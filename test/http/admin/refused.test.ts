@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(await read('/admin/recusadas')).toContain('No refused requests.');
     for (let index = 0; index < 5; index += 1) await refuse(admin);
     expect(await read('/admin/recusadas?limite=2&codigo=signature_invalid')).toMatch(/codigo=signature_invalid&amp;antes=4" rel="next"/);
-    expect(await read('/admin/recusadas?codigo=other')).toContain('No refused request matches the filter.');
+    expect(await read('/admin/recusadas?codigo=other')).toContain('Nothing matches the filter.');
     const ids: string[] = [];
     for (let before: string | null = ''; before !== null; ) {
       const page = refusedPageWithCauses.schema().parse(await jsonOf(admin, `/admin/recusadas?limite=2&antes=${before}`));
@@ -105,8 +105,8 @@ describe('many requests', () => {
   });
 
   test.each([
-    ['webhooks', 'No events match the filter.'],
-    ['leads', 'No leads match the filter.'],
+    ['webhooks', 'Nothing matches the filter.'],
+    ['leads', 'Nothing matches the filter.'],
   ])('are pointed out by the search of /admin/%s, also where it finds nothing else', async (list, nothing) => {
     const admin = await startAdmin();
     const { read } = await operatorAt(admin);

@@ -48,7 +48,7 @@ export type ActivityFilter = Omit<ActivityQuery, 'targets' | 'before' | 'limit'>
 
 export const activityList = filteredList<ActivityFilter>()('/admin/atividade', {
   acao: ['action', text('The exact action, such as `repetir`.'), ({ web }) => web.activity.what],
-  quem: ['operator', text('The exact operator, such as `cli:user`.'), ({ web }) => web.activity.who],
+  quem: ['operator', text('The exact operator, such as `cli:user`.'), ({ labels }) => labels.fields.operator],
   desde: ['since', time('At or after this date or time.'), field('from')],
   ate: ['until', time('Before this date or time.'), field('until')],
 });
@@ -64,7 +64,7 @@ export const refusedList = filteredList<RefusedFilter>()('/admin/recusadas', {
   situacao: [
     'open',
     mark('aberta', '`aberta`: only requests that were signed and that can still be replayed.'),
-    ({ web: { refused } }) => ({ label: refused.became, options: { aberta: refused.open } }),
+    ({ labels, web }) => ({ label: labels.fields.replayed, options: { aberta: web.refused.open } }),
   ],
   campanha: ['campaignId', text('ID of the campaign that the body names, directly or by a linked ID.'), field('campaignId')],
   desde: ['since', time('Refused at or after this date or time.'), field('from')],

@@ -1,4 +1,4 @@
-import { appError } from '../../../messages/messages.ts';
+import { notFound } from '../../../messages/messages.ts';
 import { activityPage } from '../../../presentation/activity-record.ts';
 import { jobPlace } from '../../../presentation/job-record.ts';
 import { maskActivity } from '../../../presentation/masking.ts';
@@ -34,6 +34,6 @@ async function listActivity(context: Context): Promise<void> {
 
 async function findJob(context: Context): Promise<void> {
   const eventId = await context.store.eventOfJob(context.id);
-  if (eventId === null) throw appError('not_found', (m) => m.errors.admin.noJob, { hint: (m) => m.errors.admin.mayBeForgotten });
+  if (eventId === null) throw notFound('job', context.id, (m) => m.errors.admin.mayBeForgotten);
   context.changed({ job_id: context.id, evento_id: eventId }, `/admin/webhooks/${eventId}`);
 }

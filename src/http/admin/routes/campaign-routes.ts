@@ -218,8 +218,9 @@ async function removeCampaign(context: Context): Promise<void> {
   context.changed(campaignRemoved.write({ id, name }), `${CAMPAIGNS_PATH}?aviso=removida`);
 }
 
-async function findCampaign({ store, id }: Context): Promise<CampaignView> {
-  return found(await store.findCampaign(id.trim()), (m) => m.errors.admin.noCampaign, CAMPAIGNS_PATH);
+async function findCampaign(context: Context): Promise<CampaignView> {
+  const id = context.id.trim();
+  return found(await context.store.findCampaign(id), 'campaign', id, CAMPAIGNS_PATH);
 }
 
 function answerCampaign(context: Context, campaign: CampaignView, notice: string, event?: string): void {

@@ -196,5 +196,5 @@ function answerClient(context: Context, client: Client, notice: string, event?: 
  */
 export async function findClientOf({ store, id }: Context): Promise<Client> {
   const client = await store.findClient(id);
-  return found(client?.id === id ? client : null, (m) => m.errors.admin.noClient, CLIENTS_PATH);
+  return found(client?.id === id ? client : null, 'client', id, CLIENTS_PATH);
 }

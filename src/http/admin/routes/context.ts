@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Language } from '../../../base/language.ts';
 import { OperatorAction } from '../../../domain/activity.ts';
 import type { Operator, Store } from '../../../domain/ports.ts';
-import { appError, type Sentence } from '../../../messages/messages.ts';
+import { notFound, type RecordKind, type Sentence } from '../../../messages/messages.ts';
 import { type AnswerHeaders, type Exchange, sendJson } from '../../exchange.ts';
 import { operatorOnly } from '../entrance/guard.ts';
 import type { LiveView } from '../live/live-views.ts';
@@ -94,8 +94,8 @@ export class Context {
    * The row with the id in the path.
    * @throws AppError not_found
    */
-  async row<Row>(find: (id: string) => Promise<Row | null>, missing: Sentence, hint: string | Sentence): Promise<Row> {
-    return found(isRowId(this.id) ? await find(this.id) : null, missing, hint);
+  async row<Row>(find: (id: string) => Promise<Row | null>, kind: RecordKind, hint: string | Sentence): Promise<Row> {
+    return found(isRowId(this.id) ? await find(this.id) : null, kind, this.id, hint);
   }
 
   /**
@@ -157,11 +157,11 @@ export class Context {
 }
 
 /**
- * What was looked for.
+ * The record with the id.
  * @param hint a sentence, or the path of the list in which it would be
  * @throws AppError not_found
  */
-export function found<Value>(value: Value | null | undefined, missing: Sentence, hint: string | Sentence): Value {
-  if (value !== null && value !== undefined) return value;
-  throw appError('not_found', missing, { hint: typeof hint === 'string' ? (m) => m.errors.admin.listAddress({ path: hint }) : hint });
+export function found<Value>(value: Value | null, kind: RecordKind, id: string, hint: string | Sentence): Value {
+  if (value !== null) return value;
+  throw notFound(kind, id, typeof hint === 'string' ? (m) => m.errors.admin.listAddress({ path: hint }) : hint);
 }

@@ -98,7 +98,7 @@ async function fetchedFor({ store }: Context, { id }: Pick<WebhookEvent, 'id'>):
 /** The trail, live and masked for everybody. */
 function streamEvent(context: Context, id: string): void {
   const { store, visitor } = context;
-  const look = async (): Promise<EventTrail> => seenBy(context, existing(await store.eventTrail(id)));
+  const look = async (): Promise<EventTrail> => seenBy(context, found(await store.eventTrail(id), 'event', id, LIST_PATH));
   context.streamPart({
     key: `evento ${id} ${visitor.role}`,
     event: 'evento',
@@ -139,13 +139,5 @@ async function forget(context: Context): Promise<void> {
 }
 
 function findTrail(context: Context): Promise<EventTrail> {
-  return context.row(
-    (id) => context.store.eventTrail(id),
-    (m) => m.errors.admin.noEvent,
-    LIST_PATH,
-  );
-}
-
-function existing(trail: EventTrail | null): EventTrail {
-  return found(trail, (m) => m.errors.admin.noEvent, LIST_PATH);
+  return context.row((id) => context.store.eventTrail(id), 'event', LIST_PATH);
 }

@@ -5,7 +5,7 @@ import type { Conversion, ConversionView } from '../../../domain/conversion.ts';
 import { isStageKey, LONGEST_STAGE_KEY, newStage, STAGE_NAMES, STAGE_WORDS, stageMoment } from '../../../domain/lead-stage.ts';
 import type { LeadDetail } from '../../../domain/report-ports.ts';
 import { changedValues, LONGEST_REASON, registerStage } from '../../../domain/stage-change.ts';
-import { appError, inEveryLanguage, type Messages } from '../../../messages/messages.ts';
+import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import { conversionNote } from '../../../presentation/conversion-note.ts';
 import { stageChanged, stageRegistered } from '../../../presentation/conversion-record.ts';
 import { maskMark } from '../../../presentation/masking.ts';
@@ -124,16 +124,12 @@ function registeredOtherwise(conversion: Conversion, timeZone: string): AppError
  * @throws AppError not_found
  */
 export function findLead(context: Context): Promise<LeadDetail> {
-  return context.row((id) => context.store.findLead(id), noLead, '/admin/leads');
+  return context.row((id) => context.store.findLead(id), 'lead', '/admin/leads');
 }
 
 /** @throws AppError not_found */
 export async function findLeadById({ store }: Context, id: string): Promise<LeadDetail> {
-  return found(await store.findLead(id), noLead, '/admin/leads');
-}
-
-function noLead({ errors }: Messages): string {
-  return errors.admin.noLead;
+  return found(await store.findLead(id), 'lead', id, '/admin/leads');
 }
 
 export const CHANGE_FORM = z.object({
@@ -168,11 +164,5 @@ const REACHES = ['beyond_reach', 'restated', 'not_sent'] as const;
 /** @throws AppError not_found */
 export async function findConversion(context: Context): Promise<ConversionView> {
   const { store } = context;
-  return (
-    await context.row(
-      (id) => store.conversionTrail(id),
-      (m) => m.errors.admin.noConversion,
-      '/admin/conversoes',
-    )
-  ).conversion;
+  return (await context.row((id) => store.conversionTrail(id), 'conversion', '/admin/conversoes')).conversion;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameProblem } from '../../../domain/directory-rules.ts';
 import { NAMED_SECRET_ORIGINS, secretProblem, usedNamedSecrets } from '../../../domain/named-secret.ts';
-import { appError } from '../../../messages/messages.ts';
+import { appError, notFound } from '../../../messages/messages.ts';
 import { addedNamedSecret, namedSecretRecord, namedSecretsRecord } from '../../../presentation/named-secret-record.ts';
 import type { Route } from '../../exchange.ts';
 import { NAMED_SECRETS_PATH } from '../addresses/paths.ts';
@@ -88,6 +88,6 @@ async function removeSecret(context: Context, form: URLSearchParams): Promise<vo
 
 async function clientIdOf({ store }: Context, idOrName: string): Promise<string> {
   const client = await store.findClient(idOrName);
-  if (client === null) throw appError('not_found', (m) => m.errors.admin.noSuchClient({ idOrName }));
+  if (client === null) throw notFound('client', idOrName);
   return client.id;
 }

@@ -29,7 +29,7 @@ export function assetRoutes(guard: Guard): Route[] {
 async function sendAsset(exchange: Exchange): Promise<void> {
   const { ASSETS } = await import('../assets/assets.ts');
   const asset = ASSETS.find(({ path }) => path === exchange.path);
-  if (asset === undefined) throw appError('not_found', (m) => m.errors.admin.noFile);
+  if (asset === undefined) throw appError('not_found', (m) => m.errors.admin.nothingHere);
   const isExact = exchange.query.get('v') === asset.version;
   send(exchange, 200, asset.contentType, asset.content, {
     'Cache-Control': isExact ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -15,7 +15,7 @@ import { loadPages } from '../pages/load-pages.ts';
 import { LIVE_PAGE, PAGE } from '../requests/operation.ts';
 import { type Field, type FormState, fieldsOf, readFields } from '../requests/posted-form.ts';
 import { id, readValues, texts } from '../requests/values.ts';
-import { type Context, found } from './context.ts';
+import type { Context } from './context.ts';
 import { type PersonSearch, PersonSearches } from './person-searches.ts';
 import { type Admin, routesOf } from './routes-of.ts';
 
@@ -143,7 +143,10 @@ function stopWithClient({ exchange: { res } }: Context, search: PersonSearch): v
 }
 
 async function showSearch(context: Context, searches: PersonSearches): Promise<void> {
-  const search = found(searches.find(context.id), (m) => m.errors.people.searchGone, PEOPLE_PATH);
+  const search = searches.find(context.id);
+  if (search === undefined) {
+    throw appError('not_found', (m) => m.errors.people.searchGone, { hint: (m) => m.errors.admin.listAddress({ path: PEOPLE_PATH }) });
+  }
   if (context.format === 'stream') return streamSearch(context, searches, search.id);
   const { id, progress, fields } = search;
   if (search.state === 'running') return context.page('SearchingPage', { id, progress });
@@ -207,7 +210,7 @@ async function showErasure(context: Context): Promise<void> {
 async function findErasure(context: Context): Promise<{ readonly erasure: ErasureView; readonly client: Client | null }> {
   const { store } = context;
   const find = async (id: string) => (await store.listErasures()).find((one) => one.id === id) ?? null;
-  const erasure = await context.row(find, (m) => m.errors.people.noErasure, PEOPLE_PATH);
+  const erasure = await context.row(find, 'erasure', PEOPLE_PATH);
   const client = erasure.clientId === null ? null : await store.findClient(erasure.clientId);
   return { erasure: viewOf(context, erasure), client };
 }

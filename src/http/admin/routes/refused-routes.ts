@@ -204,7 +204,7 @@ async function showAttempt(context: Context, attempt: Attempt): Promise<void> {
 function findRefused(context: Context): Promise<KeptRefusedRequest> {
   return context.row(
     (id) => context.store.findRefused(id),
-    (m) => m.errors.admin.noRefusedRequest,
+    'refused',
     (m) => m.errors.admin.noRefusedRequestHint({ refusedPath: REFUSED_PATH }),
   );
 }

@@ -4,7 +4,7 @@ import { isClientId, LARGEST_CLIENT_ID } from '../../../domain/client-id.ts';
 import type { CampaignLink, CampaignView, Client, User } from '../../../domain/directory.ts';
 import { foldedName } from '../../../domain/directory-rules.ts';
 import type { CampaignInput, Operator } from '../../../domain/ports.ts';
-import { appError, type ErrorPick } from '../../../messages/messages.ts';
+import { appError, type ErrorPick, notFound } from '../../../messages/messages.ts';
 import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { isConstraintError } from '../errors.ts';
@@ -103,7 +103,7 @@ async function insertUser(connection: Connection, client: Client, email: string,
 
 export const removeUser: PortOperation<'removeUser'> = async (connection, id, operator) => {
   const user = await findUser(connection, id);
-  if (user === null) throw appError('not_found', (m) => m.errors.store.noUser({ id }));
+  if (user === null) throw notFound('user', id);
   await removeUnused(connection, [DELETE_USER], rowId(user.id), (m) => m.errors.store.userInUse);
   await recordActivity(connection, OperatorAction.removeUser, `usuario:${id}`, '', operator);
   return user;
@@ -177,7 +177,7 @@ export const unlinkCampaign: PortOperation<'unlinkCampaign'> = async (connection
 
 async function requireCampaign(connection: Connection, id: string): Promise<CampaignView> {
   const campaign = await findCampaign(connection, id);
-  if (campaign === null) throw appError('not_found', (m) => m.errors.store.noCampaign({ id }));
+  if (campaign === null) throw notFound('campaign', id);
   return campaign;
 }
 

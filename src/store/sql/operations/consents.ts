@@ -1,7 +1,7 @@
 import { OperatorAction } from '../../../domain/activity.ts';
 import { ConsentAct, type NewConsent } from '../../../domain/consent.ts';
 import type { Lead } from '../../../domain/lead.ts';
-import { appError } from '../../../messages/messages.ts';
+import { appError, notFound } from '../../../messages/messages.ts';
 import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/fields.ts';
@@ -90,7 +90,7 @@ export const changeConsent: PortOperation<'changeConsent'> = async (connection, 
   const { leadId, purpose, act, at, reason } = change;
   const { now, name } = operator;
   const person = await connection.get<PersonRow>(PERSON, rowId(leadId));
-  if (person === undefined) throw appError('not_found', (m) => m.errors.store.noLead({ id: leadId }));
+  if (person === undefined) throw notFound('lead', leadId);
   if (person.erasedAt !== null) throw appError('conflict', (m) => m.errors.store.erasedLead({ id: leadId }));
   const contacts = { ...person, isTest: person.isTest === 1 };
   const others = act === ConsentAct.withdrawn ? await leadsOfPerson(connection, person.client, contacts) : [];

@@ -1,8 +1,7 @@
 import { OperatorAction } from '../../../domain/activity.ts';
-import { appError } from '../../../messages/messages.ts';
+import { appError, notFound } from '../../../messages/messages.ts';
 import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
-import { clientNotFound } from '../errors.ts';
 import { SEALED_SECRET, secretNamed, secretOfClient, secretOfValue } from '../queries/secrets.ts';
 import { rowId, saving } from '../rows/fields.ts';
 import { recordActivity } from './control.ts';
@@ -15,7 +14,7 @@ const REMOVE = 'update segredos_nomeados set removido_em = ?, lacrado = null whe
 
 export const addNamedSecret: PortOperation<'addNamedSecret'> = async (connection, secret, operator) => {
   const { name, origin, clientId, fingerprint } = secret;
-  if (clientId !== null && (await connection.get(HAS_CLIENT, rowId(clientId))) === undefined) throw clientNotFound(clientId);
+  if (clientId !== null && (await connection.get(HAS_CLIENT, rowId(clientId))) === undefined) throw notFound('client', clientId);
   if ((await secretNamed(connection, name)) !== null) throw appError('conflict', (m) => m.errors.store.secretNameTaken({ name }));
   const same = await secretOfValue(connection, origin, fingerprint);
   if (same !== null) throw appError('conflict', (m) => m.errors.store.secretTaken({ name: same.name }));
@@ -26,7 +25,7 @@ export const addNamedSecret: PortOperation<'addNamedSecret'> = async (connection
 
 export const removeNamedSecret: PortOperation<'removeNamedSecret'> = async (connection, name, operator) => {
   const secret = await secretNamed(connection, name);
-  if (secret === null) throw appError('not_found', (m) => m.errors.store.noSecret({ name }));
+  if (secret === null) throw notFound('secret', name);
   await connection.run(REMOVE, operator.now, name);
   await recordActivity(connection, OperatorAction.removeSecret, `segredo:${name}`, secret.origin, operator);
   return { ...secret, removedAt: operator.now };

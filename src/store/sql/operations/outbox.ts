@@ -5,7 +5,7 @@ import { JobState } from '../../../domain/job.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import { refuseStagesOf } from '../../../domain/stage-change.ts';
-import { appError } from '../../../messages/messages.ts';
+import { notFound } from '../../../messages/messages.ts';
 import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { mapInOrder } from '../in-order.ts';
@@ -101,7 +101,7 @@ async function insertStage(
 
 async function leadOf(connection: Connection, leadId: string): Promise<Lead> {
   const lead = await leadById(connection, rowId(leadId));
-  if (lead === null) throw appError('not_found', (m) => m.errors.store.noLead({ id: leadId }));
+  if (lead === null) throw notFound('lead', leadId);
   refuseStagesOf(lead);
   return lead;
 }

@@ -6,7 +6,7 @@ import { JobState } from '../../../domain/job.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { StageChange, StageCorrection, StageReach } from '../../../domain/stage-change.ts';
-import { appError } from '../../../messages/messages.ts';
+import { appError, notFound } from '../../../messages/messages.ts';
 import type { PortOperation } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { mapInOrder, someInOrder } from '../in-order.ts';
@@ -102,7 +102,7 @@ async function reopen(
 /** @throws AppError `not_found`, `conflict` */
 async function changeableStage(connection: Connection, id: string): Promise<StoredStage> {
   const stage = await stageOfRow(connection, rowId(id));
-  if (stage === null) throw appError('not_found', (m) => m.errors.store.noConversion({ id }));
+  if (stage === null) throw notFound('conversion', id);
   if (stage.registeredBy === null && !wasRefused(stage)) throw appError('conflict', (m) => m.errors.store.stageOfEvent);
   if (stage.state === ConversionState.withdrawn) throw appError('conflict', (m) => m.errors.store.stageWithdrawn);
   return stage;

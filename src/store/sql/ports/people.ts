@@ -12,9 +12,8 @@ import {
   type PersonProgress,
   type PersonQuery,
 } from '../../../domain/person.ts';
-import { appError } from '../../../messages/messages.ts';
+import { appError, notFound } from '../../../messages/messages.ts';
 import type { Journal, StoreCore } from '../core.ts';
-import { clientNotFound } from '../errors.ts';
 import type { ErasedKind, ErasureOrder } from '../privacy/erase-people.ts';
 import { ErasedSearch, type ReturnedPerson, searchedTables } from '../privacy/find-erased.ts';
 import { type FoundKind, type FoundPerson, type FoundRows, progressOf, type Received, type SoughtPerson } from '../privacy/find-people.ts';
@@ -83,7 +82,7 @@ async function lookUp(core: StoreCore, query: PersonQuery): Promise<FoundPerson>
     clickIds: clickIds.map((clickId) => storableText(clickId.trim())).filter((clickId) => clickId !== ''),
   };
   // A mistyped client has nothing of anybody, and its erasure would be complete at once.
-  if (clientId !== null && (await core.look('findClient', clientId))?.id !== clientId) throw clientNotFound(clientId);
+  if (clientId !== null && (await core.look('findClient', clientId))?.id !== clientId) throw notFound('client', clientId);
   const client = clientId === null ? null : rowId(clientId);
   const until = await core.read('lastReceived');
   const given = { named: leadIds.map(rowId), unindexed: await unindexedLeads(core, contacts, client) };

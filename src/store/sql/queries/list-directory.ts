@@ -16,8 +16,8 @@ import { foldedName } from '../../../domain/directory-rules.ts';
 import { Origin } from '../../../domain/origin.ts';
 import type { CampaignQuery } from '../../../domain/ports.ts';
 import type { Page } from '../../../domain/report-ports.ts';
+import { notFound } from '../../../messages/messages.ts';
 import type { Connection } from '../connection.ts';
-import { clientNotFound } from '../errors.ts';
 import { mapInOrder } from '../in-order.ts';
 import { allOfThem, type Fields, id, idOrNull, oneOrNull, reading, rowId } from '../rows/fields.ts';
 import { totalOf, valuesOf } from './walk.ts';
@@ -126,7 +126,7 @@ export async function findClient(connection: Connection, idOrName: string): Prom
 /** @throws AppError `not_found` */
 export async function requireClient(connection: Connection, idOrName: string): Promise<Client> {
   const client = await findClient(connection, idOrName);
-  if (client === null) throw clientNotFound(idOrName);
+  if (client === null) throw notFound('client', idOrName);
   return client;
 }
 

@@ -20,16 +20,16 @@ interface ActivityPageProps {
 }
 
 export function ActivityPage({ filter, page, isFirst, look }: ActivityPageProps): ReactNode {
-  const { words } = useWords('activity');
+  const { words, labels } = useWords('activity');
   const columns = useActivityColumns(filter);
   const isFiltered = Object.keys(filter).length > 0;
-  const labels: Readonly<Record<OperatorAction, string>> = words.actions;
-  const actions = Object.entries(labels).map(([action, text]) => ({ value: action, label: text }));
+  const names: Readonly<Record<OperatorAction, string>> = words.actions;
+  const actions = Object.entries(names).map(([action, text]) => ({ value: action, label: text }));
   return (
     <AdminPage section="activity" intro={words.intro}>
       <ListTools look={look} list={activityList} filter={filter} columns={columns} options={{ acao: actions }} />
       {page.items.length === 0 ? (
-        <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p>
+        <p className="empty">{isFiltered ? labels.nothingMatches : words.empty}</p>
       ) : (
         <Table look="flowing activities" caption={words.table} rows={page.items} columns={columns} chosen={look.columns} />
       )}
@@ -43,7 +43,7 @@ function useActivityColumns(filter: ActivityFilter): readonly Column<Activity>[]
   return [
     { name: fields.when, look: 'fit', cell: ({ at }) => <Moment at={at} /> },
     {
-      name: words.who,
+      name: fields.operator,
       look: 'whole',
       key: 'quem',
       cell: ({ operator }) => (

@@ -28,7 +28,7 @@ interface ConversionsPageProps {
 export function ConversionsPage(props: ConversionsPageProps): ReactNode {
   const { filter, page, leads, clients, isFirst, before, look } = props;
   const { mayChange } = useFrame();
-  const { words } = useWords('conversions');
+  const { words, labels } = useWords('conversions');
   const isFiltered = Object.keys(filter).length > 0;
   const table = { conversions: page.items, leads, mayRetry: mayChange };
   return (
@@ -42,7 +42,7 @@ export function ConversionsPage(props: ConversionsPageProps): ReactNode {
       />
       {page.items.length === 0 ? (
         <p className="empty">
-          <Sentence text={isFiltered ? words.emptyFiltered : words.empty} />
+          <Sentence text={isFiltered ? labels.nothingMatches : words.empty} />
         </p>
       ) : (
         <div>

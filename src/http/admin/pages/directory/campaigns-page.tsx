@@ -40,7 +40,7 @@ interface CampaignsPageProps {
 
 export function CampaignsPage(props: CampaignsPageProps): ReactNode {
   const { filter, page, isFirst, clients, wish } = props;
-  const { words, web } = useWords('directory');
+  const { words, web, labels } = useWords('directory');
   const isEmpty = page.items.length === 0;
   const isFiltered = filter.client !== undefined || filter.text !== undefined;
   const isRefused = useRefused() !== undefined;
@@ -58,7 +58,7 @@ export function CampaignsPage(props: CampaignsPageProps): ReactNode {
       <WishNotice wish={wish} filter={filter} />
       <AddCampaign {...props} isOpen={isOpen} />
       <FilterForm list={campaignList} filter={filter} options={{ cliente: clientOptions(clients) }} />
-      <Campaigns {...props} none={<p className="empty">{isFiltered ? words.noCampaignsFound : words.noCampaigns}</p>} />
+      <Campaigns {...props} none={<p className="empty">{isFiltered ? labels.nothingMatches : words.noCampaigns}</p>} />
       <Pager byName page={page} isFirst={isFirst} path={(before) => campaignList.address(filter, before)} />
     </AdminPage>
   );

@@ -16,7 +16,7 @@ export function Person(props: {
   readonly otherwise: string;
 }): ReactNode {
   const { href, lead, otherwise } = props;
-  const { web, people } = useMessages();
+  const { labels, people } = useMessages();
   const contact = contactOf(lead);
   const name = lead?.name ?? contact;
   const isErased = lead !== undefined && lead.erasedAt !== null;
@@ -25,7 +25,7 @@ export function Person(props: {
       <a href={href} className={name === null ? 'row-link quiet' : 'row-link'}>
         <Foreign text={name ?? (isErased ? people.erased : otherwise)} longest={LONGEST_NAME} />
       </a>
-      {lead?.isTest === true ? <span className="badge badge-conflict">{web.leads.testBadge}</span> : null}
+      {lead?.isTest === true ? <span className="badge badge-conflict">{labels.fields.test}</span> : null}
       {contact === null || contact === name ? null : (
         <span className="quiet contact">
           <Foreign text={contact} longest={LONGEST_NAME} />

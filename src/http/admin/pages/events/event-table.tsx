@@ -44,9 +44,9 @@ export function EventTable({ role, list, columns }: EventTableProps): ReactNode 
 }
 
 function Empty({ list: { query, page } }: { readonly list: EventList }): ReactNode {
-  const { words } = useWords('events');
+  const { words, labels } = useWords('events');
   if (page.nextCursor !== null) return <p className="empty">{words.emptySoFar}</p>;
-  if (Object.keys(query.filter).length > 0) return <p className="empty">{words.emptyFiltered}</p>;
+  if (Object.keys(query.filter).length > 0) return <p className="empty">{labels.nothingMatches}</p>;
   return (
     <p className="empty">
       {words.empty} <Sentence text={words.emptyHint} />

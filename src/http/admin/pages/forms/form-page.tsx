@@ -268,7 +268,7 @@ function GainExamples({ preview, reveal }: { readonly preview: MappingPreview; r
   const examples = reveal ? preview.examples : preview.examples.map(maskLeadGain);
   return (
     <Table
-      caption={words.examples}
+      caption={labels.fields.examples}
       rows={examples}
       columns={[
         { name: labels.fields.lead, look: 'fit', cell: ({ leadId }) => <a href={`/admin/leads/${leadId}`}>{leadId}</a> },

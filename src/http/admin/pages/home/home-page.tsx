@@ -238,7 +238,7 @@ function NewLead({ lead }: { readonly lead: LeadView }): ReactNode {
       <a id={`newest-${id}-link`} href={`/admin/leads/${id}`}>
         <span className="person">
           <Foreign text={person} longest={LONGEST_SHOWN} />
-          {isTest ? <span className="badge badge-conflict">{messages.web.leads.testBadge}</span> : null}
+          {isTest ? <span className="badge badge-conflict">{messages.labels.fields.test}</span> : null}
         </span>{' '}
         <span className="belonging">
           <Foreign text={belonging} longest={LONGEST_SHOWN} />

@@ -69,7 +69,7 @@ export function LeadPage({ detail, revealed, accesses, timeZone }: LeadPageProps
 
 function Accesses({ accesses }: Pick<LeadPageProps, 'accesses'>): ReactNode {
   const { labels, web } = useMessages();
-  const { who, what, actions } = web.activity;
+  const { what, actions } = web.activity;
   if (accesses.length === 0) return null;
   return (
     <Section id="accesses" title={web.people.accesses} folds>
@@ -79,7 +79,7 @@ function Accesses({ accesses }: Pick<LeadPageProps, 'accesses'>): ReactNode {
         rows={accesses}
         columns={[
           { name: labels.fields.when, look: 'fit', cell: ({ at }) => <FullMoment at={at} /> },
-          { name: who, look: 'whole', cell: ({ operator }) => <Name text={operator} /> },
+          { name: labels.fields.operator, look: 'whole', cell: ({ operator }) => <Name text={operator} /> },
           { name: what, cell: ({ action }) => textFor(actions, action) },
           { name: labels.fields.detail, cell: ({ detail }) => (detail === '' ? null : <Foreign text={detail} />) },
         ]}

@@ -51,9 +51,9 @@ export function LeadsPage({ filter, page, stages, refused, clients, isFirst, loo
 
 /** A search checks a limited number of leads for each page, so an empty page need not be the last. */
 function Empty({ filter, page }: { readonly filter: LeadFilter; readonly page: Page<LeadView> }): ReactNode {
-  const { words } = useWords('leads');
+  const { words, labels } = useWords('leads');
   const isFiltered = Object.keys(filter).length > 0;
-  return <p className="empty">{page.nextCursor !== null ? words.emptySoFar : isFiltered ? words.emptyFiltered : words.empty}</p>;
+  return <p className="empty">{page.nextCursor !== null ? words.emptySoFar : isFiltered ? labels.nothingMatches : words.empty}</p>;
 }
 
 function Export({ filter }: { readonly filter: LeadFilter }): ReactNode {

@@ -49,11 +49,11 @@ export function ErasureFacts({ erasure, client }: ErasureProps): ReactNode {
       <Details
         rows={[
           { name: fields.started, value: <FullMoment at={startedAt} /> },
-          { name: words.completed, value: completedAt === null ? words.incomplete : <FullMoment at={completedAt} /> },
+          { name: fields.completed, value: completedAt === null ? words.incomplete : <FullMoment at={completedAt} /> },
           { name: fields.leads, value: <Count value={leads} /> },
           { name: web.frame.sections.events, value: <Count value={events} /> },
           { name: fields.client, value: <ClientLink id={clientId} clients={client === null ? [] : [client]} /> },
-          { name: web.activity.who, value: <Name text={operator} /> },
+          { name: fields.operator, value: <Name text={operator} /> },
         ]}
       />
       {places.length === 0 ? null : <Places places={places} caption={words.changed} />}

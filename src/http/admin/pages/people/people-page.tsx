@@ -195,7 +195,7 @@ function Erasures({ erasures, clients }: Pick<PeoplePageProps, 'erasures' | 'cli
           { name: words.receipt, look: 'fit', cell: ({ id }) => <a href={erasurePath(id)}>{id}</a> },
           { name: fields.started, look: 'fit', cell: ({ startedAt }) => <FullMoment at={startedAt} /> },
           {
-            name: words.completed,
+            name: fields.completed,
             look: 'fit',
             cell: ({ completedAt }) =>
               completedAt === null ? <span className="bad">{words.incomplete}</span> : <FullMoment at={completedAt} />,
@@ -203,7 +203,7 @@ function Erasures({ erasures, clients }: Pick<PeoplePageProps, 'erasures' | 'cli
           { name: fields.leads, look: 'number', cell: ({ leads }) => <Count value={leads} /> },
           { name: web.frame.sections.events, look: 'number', cell: ({ events }) => <Count value={events} /> },
           { name: fields.client, cell: ({ clientId }) => <ClientLink id={clientId} clients={clients} /> },
-          { name: web.activity.who, look: 'whole', cell: ({ operator }) => <Name text={operator} /> },
+          { name: fields.operator, look: 'whole', cell: ({ operator }) => <Name text={operator} /> },
         ]}
       />
     </Section>

@@ -153,12 +153,12 @@ function Workers({ snapshot: { workers, at } }: { readonly snapshot: QueueSnapsh
         rows={workers}
         none={<p className="quiet">{words.workersEmpty}</p>}
         columns={[
-          { name: words.worker, cell: ({ id }) => <Foreign text={id} /> },
-          { name: words.machine, cell: ({ host, pid }) => <Foreign text={`${host} · ${pid}`} /> },
+          { name: fields.worker, cell: ({ id }) => <Foreign text={id} /> },
+          { name: fields.host, cell: ({ host, pid }) => <Foreign text={`${host} · ${pid}`} /> },
           { name: fields.state, cell: (worker) => <WorkerState worker={worker} now={at} /> },
-          { name: words.heartbeat, cell: ({ seenAt }) => <Age since={Math.min(at, seenAt)} now={at} /> },
+          { name: fields.silent, cell: ({ seenAt }) => <Age since={Math.min(at, seenAt)} now={at} /> },
           { name: fields.started, cell: ({ startedAt }) => <Moment at={startedAt} /> },
-          { name: words.version, cell: ({ version }) => <Foreign text={version} /> },
+          { name: fields.version, cell: ({ version }) => <Foreign text={version} /> },
           { name: words.processed, look: 'number', cell: ({ processed }) => <Count value={processed} /> },
           { name: labels.jobStates.falhou, look: 'number', cell: ({ failed }) => <Count value={failed} /> },
         ]}
@@ -178,7 +178,7 @@ function DatabaseFacts({ view: { store, lastBackupAt } }: { readonly view: Queue
   const { labels, web } = useMessages();
   const words = web.queue.database;
   const sized = (bytes: number): string => formatBytes(bytes, labels.locale);
-  const backup = lastBackupAt === null ? words.never : <Moment at={lastBackupAt} />;
+  const backup = lastBackupAt === null ? labels.never : <Moment at={lastBackupAt} />;
   const free = store.diskFreeBytes === null ? words.unknown : sized(store.diskFreeBytes);
   const isFile = store.kind === 'sqlite';
   return (

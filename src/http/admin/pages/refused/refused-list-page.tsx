@@ -41,7 +41,7 @@ export function RefusedListPage({ filter, counts, page, isFirst, look }: Refused
         <ListTools look={look} list={refusedList} filter={filter} columns={columns} options={{ codigo: causes }} />
       )}
       {page.items.length === 0 ? (
-        <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p>
+        <p className="empty">{isFiltered ? labels.nothingMatches : words.empty}</p>
       ) : (
         <>
           <Table look="flowing rows" caption={words.table} rows={page.items} columns={columns} chosen={look.columns} />
@@ -145,7 +145,7 @@ function useRefusedColumns(isSelectable: boolean): readonly (Column<ListedRefuse
     { name: labels.fields.source, key: 'origem', cell: ({ origin }) => <OriginName origin={origin} /> },
     { name: words.from, key: 'ip', cell: ({ remoteAddress }) => <Foreign text={remoteAddress} /> },
     {
-      name: words.became,
+      name: labels.fields.replayed,
       key: 'repetida_evento_id',
       cell: ({ replayedEventId: id }) => id && <a href={`/admin/webhooks/${id}`}>{web.event.title(id)}</a>,
     },

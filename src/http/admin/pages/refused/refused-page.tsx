@@ -145,7 +145,7 @@ function Request({ refused }: { readonly refused: KeptRefusedRequest }): ReactNo
           { name: jsonFields.http_status, value: refused.httpStatus },
           { name: words.from, value: <Foreign text={refused.remoteAddress} /> },
           { name: fields.requestId, value: <ForeignCode text={refused.requestId} /> },
-          { name: words.senderVerified, value: refused.isVerified ? words.isVerified : words.notVerified },
+          { name: fields.sender, value: refused.isVerified ? words.isVerified : words.notVerified },
         ]}
       />
     </Section>

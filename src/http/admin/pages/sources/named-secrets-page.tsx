@@ -193,7 +193,7 @@ function Add({ clients, client, canAdd, isOpen }: NamedSecretsPageProps & { read
           options: clientOptions(clients),
           none: labels.everyClient,
         },
-        { name: 'segredo', label: words.value, hint: words.valueHint },
+        { name: 'segredo', label: fields.secret, hint: words.valueHint },
       ]}
       look="stack"
       submit={{ label: words.addSecret }}

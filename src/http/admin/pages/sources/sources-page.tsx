@@ -81,7 +81,7 @@ function Source({ source }: { readonly source: SourceView }): ReactNode {
       ) : null}
       <Details
         rows={[
-          { name: words.lastEvent, value: <LastEvent source={source} /> },
+          { name: labels.fields.lastEvent, value: <LastEvent source={source} /> },
           { name: words.last24h, value: words.events(number(activity.received24h), activity) },
           { name: web.frame.sections.refused, value: <Refused source={source} /> },
         ]}
@@ -97,7 +97,7 @@ function Source({ source }: { readonly source: SourceView }): ReactNode {
 /** Its settings here, and what to enter at the sender. */
 function SetUp({ source }: { readonly source: SourceView }): ReactNode {
   const { now } = useFrame();
-  const { words, web, language } = useWords('sources');
+  const { words, fields, web, language } = useWords('sources');
   const { settings, url, rotation, namedSecrets } = source;
   const { origin, secret, verifyToken, previous } = settings;
   const toVerify = verifyToken?.isSet === true ? words.secretSet : words.verifyTokenMissing;
@@ -113,7 +113,7 @@ function SetUp({ source }: { readonly source: SourceView }): ReactNode {
             </>
           ),
         },
-        { name: words.secret, value: <Sentence text={secret.isSet ? words.secretSet(secret.name) : words.secretMissing(secret.name)} /> },
+        { name: fields.secret, value: <Sentence text={secret.isSet ? words.secretSet(secret.name) : words.secretMissing(secret.name)} /> },
         {
           name: web.namedSecrets.title,
           value: origin === Origin.socialAds ? null : <a href={NAMED_SECRETS_PATH}>{words.namedSecretsCount(namedSecrets)}</a>,
@@ -158,7 +158,7 @@ function State({ source }: { readonly source: SourceView }): ReactNode {
 }
 
 function LastEvent({ source: { activity } }: { readonly source: SourceView }): ReactNode {
-  const { words, fields } = useWords('sources');
+  const { words, fields, web } = useWords('sources');
   const { origin, lastReceivedAt, lastVerifiedBy, silence } = activity;
   if (lastReceivedAt === null) return words.never;
   return (
@@ -171,7 +171,7 @@ function LastEvent({ source: { activity } }: { readonly source: SourceView }): R
       ) : null}
       {lastVerifiedBy === null ? null : (
         <p className="quiet">
-          {fields.verifiedBy}: {words.credentials[lastVerifiedBy]}
+          {fields.verifiedBy}: {web.event.credentials[lastVerifiedBy]}
         </p>
       )}
     </>
@@ -310,8 +310,8 @@ function Checks({ checks }: Pick<ComparisonProps, 'checks'>): ReactNode {
         { name: fields.page, cell: ({ pageId }) => pageId && <ForeignCode text={pageId} /> },
         { name: words.comparedAt, cell: ({ checkedAt }) => <Moment at={checkedAt} /> },
         { name: words.found, look: 'number', cell: ({ found }) => <Count value={found} /> },
-        { name: words.missing, look: 'number', cell: ({ missing }) => <BadCount value={missing} /> },
-        { name: words.recovered, look: 'number', cell: ({ recovered }) => <Count value={recovered} /> },
+        { name: fields.missing, look: 'number', cell: ({ missing }) => <BadCount value={missing} /> },
+        { name: fields.recovered, look: 'number', cell: ({ recovered }) => <Count value={recovered} /> },
         { name: words.result, look: 'outcome', cell: ({ fault }) => (fault === null ? complete : <PlatformFault fault={fault} />) },
       ]}
     />
