@@ -5757,7 +5757,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       one: (id: string) => `Refused request ${id}`,
       why: 'Why it was refused',
       whatToDo: 'What to do',
-      response: 'Response to the sender',
       replayText: 'Replay checks the request again with the current secrets and settings. If it passes, it becomes an event.',
       replayedAs: 'Replayed as',
       onlyBeginning: 'Only the beginning of the body is kept, so the request can’t be replayed. Have the sender send it again.',
@@ -5774,61 +5773,29 @@ Leads that failed with wrong_client are processed again for the client of the fi
       bodyExact: 'as received',
       bodyCut: (characters: string) => `Showing the first ${characters} characters.`,
       bodyEmpty: 'The body was empty.',
-      reasons: {
-        signature_missing: {
-          why: 'The request has no signature and no key, so the sender can’t be verified.',
-          todo: 'If it came from one of your senders, give it the secret and have it sign its requests. Otherwise, ignore it: strangers probe public addresses.',
-        },
-        signature_malformed: {
-          why: 'The signature is not in the required format: sha256= followed by 64 hexadecimal digits.',
-          todo: 'Common causes: Base64 instead of hexadecimal, a missing prefix, another algorithm, or two signatures in one header. Fix the sender and have it send again.',
-        },
-        signature_invalid: {
-          why: 'The signature does not match the body. Either the secrets differ, or the body was changed after signing.',
-          todo: 'First compare the secrets, including spaces and line breaks at the end. If they match, sign the exact bytes you send: JSON that is parsed and serialized again can differ. `lead-intake signature verify` shows the difference.',
-        },
-        google_key_invalid: {
-          why: 'The key in the body does not match the secret configured here.',
-          todo: 'Enter the same key in Google Ads and in WEBHOOK_SEARCHADS_SECRET. While you rotate it, keep the old one in WEBHOOK_SEARCHADS_SECRET_PREVIOUS. Google does not resend the lead, so replay this request. If the key was wrong in Google Ads, replay it without a valid credential.',
-        },
-        timestamp_out_of_window: {
-          why: 'The timestamp is too far from this server’s clock, so the request could be a copy of an old one.',
-          todo: 'Check both clocks, send Unix time in seconds, and sign each attempt right before sending it. You can replay this request now: the time it arrived counts.',
-        },
-        fields_invalid: {
-          why: 'Required fields are missing or invalid. The response names them.',
-          todo: 'Fix the form and have it send again. A replay of this request would be refused again.',
-        },
-        body_empty: { why: 'The request has no body.', todo: 'Have the sender put the event as a JSON object into the body of a POST.' },
-        body_not_json: {
-          why: 'The body is not JSON.',
-          todo: 'Common causes: a form that sends application/x-www-form-urlencoded, truncated text, or unescaped quotes. Create the body with a JSON library.',
-        },
-        body_not_utf8: {
-          why: 'The body is not UTF-8.',
-          todo: 'Have the sender encode its JSON as UTF-8, not as ISO-8859-1 or Windows-1252.',
-        },
-        body_not_object: {
-          why: 'The body is JSON, but not an object.',
-          todo: 'Have the sender send {"…": …}: a single event, not a list and not a string that contains JSON.',
-        },
-        body_too_deep: {
-          why: 'The JSON is nested more deeply than any real event.',
-          todo: 'Check what the sender sends: this is not a lead.',
-        },
-        body_too_large: {
-          why: 'The body exceeds the size limit.',
-          todo: 'Check what the sender sends. If it is correct, raise MAX_BODY_BYTES and have it send again.',
-        },
-        content_encoding_unsupported: {
-          why: 'The body is compressed, which is not supported: the signature covers the plain bytes.',
-          todo: 'Have the sender send without Content-Encoding.',
-        },
-        too_many_changes: {
-          why: 'The request contains more changes than Meta ever sends at once.',
-          todo: 'Have the sender split it into several requests.',
-        },
-        other: { why: 'The request was refused.', todo: 'Read the response to the sender, fix the cause, then replay the request.' },
+      /** What to do about a request that was refused for this reason. */
+      advice: {
+        signature_missing:
+          'If it came from one of your senders, give it the secret and have it sign its requests. Otherwise, ignore it: strangers probe public addresses.',
+        signature_malformed:
+          'Common causes: Base64 instead of hexadecimal, a missing prefix, another algorithm, or two signatures in one header. Fix the sender and have it send again.',
+        signature_invalid:
+          'First compare the secrets, including spaces and line breaks at the end. If they match, sign the exact bytes you send: JSON that is parsed and serialized again can differ. `lead-intake signature verify` shows the difference.',
+        google_key_invalid:
+          'Enter the same key in Google Ads and in WEBHOOK_SEARCHADS_SECRET. While you rotate it, keep the old one in WEBHOOK_SEARCHADS_SECRET_PREVIOUS. Google does not resend the lead, so replay this request. If the key was wrong in Google Ads, replay it without a valid credential.',
+        timestamp_out_of_window:
+          'The request could be a copy of an old one. Check both clocks, send Unix time in seconds, and sign each attempt right before sending it. You can replay this request now: the time it arrived counts.',
+        fields_invalid: 'Fix the form and have it send again. A replay of this request would be refused again.',
+        body_empty: 'Have the sender put the event as a JSON object into the body of a POST.',
+        body_not_json:
+          'Common causes: a form that sends application/x-www-form-urlencoded, truncated text, or unescaped quotes. Create the body with a JSON library.',
+        body_not_utf8: 'Have the sender encode its JSON as UTF-8, not as ISO-8859-1 or Windows-1252.',
+        body_not_object: 'Have the sender send {"…": …}: a single event, not a list and not a string that contains JSON.',
+        body_too_deep: 'Check what the sender sends: this is not a lead.',
+        body_too_large: 'Check what the sender sends. If it is correct, raise MAX_BODY_BYTES and have it send again.',
+        content_encoding_unsupported: 'Have the sender send without Content-Encoding: the signature covers the uncompressed bytes.',
+        too_many_changes: 'Have the sender split it into several requests.',
+        other: 'Read the response to the sender, fix the cause, then replay the request.',
       },
     },
 

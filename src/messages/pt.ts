@@ -5599,7 +5599,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       one: (id) => `Requisição recusada ${id}`,
       why: 'Por que foi recusada',
       whatToDo: 'O que fazer',
-      response: 'Resposta ao remetente',
       replayText: 'A requisição é verificada novamente com os segredos e as configurações atuais. Se for aceita, vira um evento.',
       replayedAs: 'Reprocessada como',
       onlyBeginning:
@@ -5617,64 +5616,28 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       bodyExact: 'como foi recebido',
       bodyCut: (characters) => `Mostrando os primeiros ${characters} caracteres.`,
       bodyEmpty: 'O corpo estava vazio.',
-      reasons: {
-        signature_missing: {
-          why: 'A requisição não tem assinatura nem chave, por isso não é possível verificar o remetente.',
-          todo: 'Se ela veio de um remetente seu, dê a ele o segredo e peça que assine as requisições. Caso contrário, ignore: endereços públicos sempre recebem requisições de desconhecidos.',
-        },
-        signature_malformed: {
-          why: 'A assinatura não está no formato exigido: sha256= seguido de 64 dígitos hexadecimais.',
-          todo: 'Causas comuns: Base64 em vez de hexadecimal, falta do prefixo, outro algoritmo ou duas assinaturas em um cabeçalho. Corrija o remetente e peça que envie novamente.',
-        },
-        signature_invalid: {
-          why: 'A assinatura não corresponde ao corpo. Ou os segredos são diferentes, ou o corpo foi alterado depois de assinado.',
-          todo: 'Primeiro compare os segredos, inclusive espaços e quebras de linha no fim. Se forem iguais, assine exatamente os bytes enviados: um JSON lido e serializado novamente fica diferente. `lead-intake signature verify` mostra a diferença.',
-        },
-        google_key_invalid: {
-          why: 'A chave no corpo é diferente do segredo configurado aqui.',
-          todo: 'Informe a mesma chave no Google Ads e em WEBHOOK_SEARCHADS_SECRET. Durante a troca, mantenha a antiga em WEBHOOK_SEARCHADS_SECRET_PREVIOUS. O Google não reenvia o lead, por isso reprocesse esta requisição. Se a chave errada era a do Google Ads, reprocesse sem credencial válida.',
-        },
-        timestamp_out_of_window: {
-          why: 'A diferença entre o timestamp e o relógio deste servidor é grande demais. A requisição poderia ser a cópia de uma antiga.',
-          todo: 'Confira os dois relógios, envie o horário Unix em segundos e assine cada tentativa logo antes de enviar. Você já pode reprocessar esta requisição: o horário que conta é o da chegada.',
-        },
-        fields_invalid: {
-          why: 'Há campos obrigatórios ausentes ou inválidos. A resposta mostra quais são.',
-          todo: 'Corrija o formulário e envie novamente. Se você reprocessar esta requisição, ela será recusada outra vez.',
-        },
-        body_empty: {
-          why: 'A requisição não tem corpo.',
-          todo: 'O remetente precisa enviar o evento como objeto JSON no corpo de um POST.',
-        },
-        body_not_json: {
-          why: 'O corpo não é JSON.',
-          todo: 'Causas comuns: um formulário que envia application/x-www-form-urlencoded, texto cortado ou aspas sem escape. Gere o corpo com uma biblioteca de JSON.',
-        },
-        body_not_utf8: {
-          why: 'O corpo não é UTF-8.',
-          todo: 'O remetente precisa codificar o JSON em UTF-8, não em ISO-8859-1 ou Windows-1252.',
-        },
-        body_not_object: {
-          why: 'O corpo é JSON, mas não é um objeto.',
-          todo: 'O remetente precisa enviar {"…": …}: um único evento, não uma lista nem um texto que contém JSON.',
-        },
-        body_too_deep: {
-          why: 'O JSON tem mais níveis do que qualquer evento real.',
-          todo: 'Verifique o que o remetente envia. Isto não é um lead.',
-        },
-        body_too_large: {
-          why: 'O corpo ultrapassa o tamanho máximo.',
-          todo: 'Verifique o que o remetente envia. Se estiver certo, aumente MAX_BODY_BYTES e peça que envie novamente.',
-        },
-        content_encoding_unsupported: {
-          why: 'O corpo está comprimido, o que não é aceito: a assinatura vale para os bytes sem compressão.',
-          todo: 'O remetente precisa enviar sem Content-Encoding.',
-        },
-        too_many_changes: {
-          why: 'A requisição contém mais alterações do que a Meta envia de uma vez.',
-          todo: 'O remetente precisa dividi-la em várias requisições.',
-        },
-        other: { why: 'A requisição foi recusada.', todo: 'Leia a resposta ao remetente, corrija a causa e reprocesse a requisição.' },
+      advice: {
+        signature_missing:
+          'Se ela veio de um remetente seu, dê a ele o segredo e peça que assine as requisições. Caso contrário, ignore: endereços públicos sempre recebem requisições de desconhecidos.',
+        signature_malformed:
+          'Causas comuns: Base64 em vez de hexadecimal, falta do prefixo, outro algoritmo ou duas assinaturas em um cabeçalho. Corrija o remetente e peça que envie novamente.',
+        signature_invalid:
+          'Primeiro compare os segredos, inclusive espaços e quebras de linha no fim. Se forem iguais, assine exatamente os bytes enviados: um JSON lido e serializado novamente fica diferente. `lead-intake signature verify` mostra a diferença.',
+        google_key_invalid:
+          'Informe a mesma chave no Google Ads e em WEBHOOK_SEARCHADS_SECRET. Durante a troca, mantenha a antiga em WEBHOOK_SEARCHADS_SECRET_PREVIOUS. O Google não reenvia o lead, por isso reprocesse esta requisição. Se a chave errada era a do Google Ads, reprocesse sem credencial válida.',
+        timestamp_out_of_window:
+          'A requisição poderia ser a cópia de uma antiga. Confira os dois relógios, envie o horário Unix em segundos e assine cada tentativa logo antes de enviar. Você já pode reprocessar esta requisição: o horário que conta é o da chegada.',
+        fields_invalid: 'Corrija o formulário e envie novamente. Se você reprocessar esta requisição, ela será recusada outra vez.',
+        body_empty: 'O remetente precisa enviar o evento como objeto JSON no corpo de um POST.',
+        body_not_json:
+          'Causas comuns: um formulário que envia application/x-www-form-urlencoded, texto cortado ou aspas sem escape. Gere o corpo com uma biblioteca de JSON.',
+        body_not_utf8: 'O remetente precisa codificar o JSON em UTF-8, não em ISO-8859-1 ou Windows-1252.',
+        body_not_object: 'O remetente precisa enviar {"…": …}: um único evento, não uma lista nem um texto que contém JSON.',
+        body_too_deep: 'Verifique o que o remetente envia. Isto não é um lead.',
+        body_too_large: 'Verifique o que o remetente envia. Se estiver certo, aumente MAX_BODY_BYTES e peça que envie novamente.',
+        content_encoding_unsupported: 'O remetente precisa enviar sem Content-Encoding: a assinatura vale para os bytes sem compressão.',
+        too_many_changes: 'O remetente precisa dividi-la em várias requisições.',
+        other: 'Leia a resposta ao remetente, corrija a causa e reprocesse a requisição.',
       },
     },
 

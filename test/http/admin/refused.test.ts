@@ -56,7 +56,7 @@ describe('the list', () => {
     const other = await refuse(admin, { origin: 'search_ads', code: 'body_not_json', httpStatus: 422 });
     const html = await read('/admin/recusadas');
     expect(html).toContain('href="/admin/recusadas?codigo=signature_invalid&amp;origem=formulario_proprio"');
-    expect(html).toContain('The signature does not match the body.');
+    expect(html).toContain('Invalid signature');
     const filtered = await read('/admin/recusadas?codigo=body_not_json');
     expect([...filtered.matchAll(/href="\/admin\/recusadas\/(\d+)"/g)].map((match) => match[1])).toEqual([other]);
     expect(refusedPageWithCauses.schema().parse(await jsonOf(admin, '/admin/recusadas?origem=search_ads'))).toMatchObject({
@@ -282,13 +282,13 @@ describe('one request', () => {
       '203.0.113.7',
       'req-refused',
       'X-Formulario-Signature',
-      'the body was changed after signing',
+      'does not match the body. Sign the exact bytes',
+      'First compare the secrets',
     ]) {
       expect(html).toContain(text);
     }
     const portuguese = await (await admin.ask(`/admin/recusadas/${id}`, { cookie })).text();
-    expect(portuguese).toContain('A assinatura não corresponde ao corpo.');
-    expect(portuguese).toContain('não corresponde ao corpo');
+    expect(portuguese).toContain('Primeiro compare os segredos');
   });
 
   test('masks the body until an operator asks, and writes down who asked', async () => {
@@ -315,7 +315,7 @@ describe('one request', () => {
     const id = await refuse(admin, { body: Buffer.from('nome=João da Silva&x='), code: 'body_not_json' });
     const html = await read(`/admin/recusadas/${id}`);
     expect(html).not.toContain('João');
-    expect(html).toContain('The body is not JSON.');
+    expect(html).toContain('Create the body with a JSON library.');
   });
 
   test('hostile everything stays text', async () => {

@@ -73,14 +73,10 @@ function Groups({ counts, filter }: { readonly counts: readonly RefusedCount[]; 
 }
 
 function Cause({ count: { code, origin } }: { readonly count: RefusedCount }): ReactNode {
-  const { reasons } = useMessages().web.refused;
   return (
-    <>
-      <a className="row-link" href={refusedList.address({ code, origin })}>
-        <CodeName code={code} />
-      </a>
-      <span className="cause quiet">{textFor(reasons, code)?.why}</span>
-    </>
+    <a className="row-link" href={refusedList.address({ code, origin })}>
+      <CodeName code={code} />
+    </a>
   );
 }
 

@@ -87,19 +87,16 @@ function AttemptNotice({ attempt, id }: { readonly attempt: Attempt | undefined;
 
 function Reason({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
   const { words } = useWords('refused');
-  const reason = textFor(words.reasons, refused.code) ?? words.reasons.other;
   return (
     <Section id="why" title={words.why} look="stack">
-      <p>{reason.why}</p>
-      <h3>{words.whatToDo}</h3>
-      <p>
-        <Sentence text={reason.todo} />
-      </p>
-      {isReplayable(refused) ? <p className="quiet">{words.replayText}</p> : null}
-      <h3>{words.response}</h3>
       <p>
         <Foreign text={faultText(refused.params, useLanguage())} />
       </p>
+      <h3>{words.whatToDo}</h3>
+      <p>
+        <Sentence text={textFor(words.advice, refused.code) ?? words.advice.other} />
+      </p>
+      {isReplayable(refused) ? <p className="quiet">{words.replayText}</p> : null}
     </Section>
   );
 }
