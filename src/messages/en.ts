@@ -3188,6 +3188,8 @@ export const en = {
         `must be an address such as http://127.0.0.1:8080 or https://leads.example.com, not "${text}".`,
       portUnknown: 'PORT is 0, so the service uses a free port at each start, which this command does not know.',
       portUnknownHint: 'Pass the address that `serve` printed with --url.',
+      hostUnusable: ({ host }: { host: string }) => `HOST is "${host}", which cannot be used in a URL.`,
+      hostUnusableHint: 'Correct HOST, or pass the address of the service with --url.',
       holdsSecret: 'The command contains the secret as google_key. Keep it out of tickets and chats.',
       answered: ({ status, durationMs, url }: { status: number; durationMs: number; url: string }) =>
         `HTTP ${status} in ${durationMs} ms from ${url}`,

@@ -2996,6 +2996,8 @@ export const pt: Messages = {
       urlShape: ({ text }) => `deve ser um endereço como http://127.0.0.1:8080 ou https://leads.example.com, não "${text}".`,
       portUnknown: 'PORT é 0: o serviço usa uma porta diferente a cada início, e este comando não sabe qual é.',
       portUnknownHint: 'Informe em --url o endereço que o `serve` mostrou.',
+      hostUnusable: ({ host }) => `HOST é "${host}", que não pode ser usado em uma URL.`,
+      hostUnusableHint: 'Corrija HOST ou informe o endereço do serviço com --url.',
       holdsSecret: 'O comando contém o segredo em google_key. Não o cole em chamados nem em conversas.',
       answered: ({ status, durationMs, url }) => `HTTP ${status} de ${url} em ${durationMs} ms`,
       amountShape: ({ input }) => `deve ser um valor como 2600.50, não "${input}".`,

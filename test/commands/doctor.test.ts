@@ -237,6 +237,8 @@ describe('doctor', () => {
     expect(report.achados.filter(({ codigo }) => codigo.startsWith('port.'))).toMatchObject([
       { codigo: 'port.foreign_host', mensagem: 'HOST is 192.0.2.1, which is not an address of this machine.' },
     ]);
+    using mistyped = new Workplace({ withoutDatabase: true, env: { HOST: 'a b', PORT: await freePort() } });
+    expect((await examine(mistyped)).codes).toContain('port.foreign_host');
   });
 
   test('a name that the settings file sets twice, and a line that sets nothing, are found, and `config` warns of them', async () => {

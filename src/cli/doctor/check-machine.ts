@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { isJsonObject, parseJson } from '../../base/exact-json.ts';
+import { reachableUrl } from '../../base/service-address.ts';
 import { type Finding, finding, ok, problem, warning } from '../../domain/finding.ts';
 import { aboutSpace } from '../../findings/find-files.ts';
 import { askService } from '../operations/check-health.ts';
-import { configuredUrl } from '../sending/outgoing-request.ts';
 
 type Kind = 'local' | 'network' | 'memory' | 'layer' | 'bridge';
 
@@ -122,9 +122,12 @@ const ASK_SERVICE_MS = 3_000;
 /** What listens at the address of `serve`: nothing, this program, or another one. */
 export async function checkPort(host: string, port: number): Promise<Finding> {
   if (port === 0) return ok('port.any');
-  const url = new URL('/health', configuredUrl({ host, port }));
+  const address = reachableUrl({ host, port });
+  const url = URL.parse('/health', address);
+  // Also an address that can be listened on, such as `fe80::1%eth0`.
+  if (url === null) return await tryToListen(host, port, address);
   const answer = await askService(url, ASK_SERVICE_MS);
-  if (answer.kind === 'silent') return await tryToListen(host, port);
+  if (answer.kind === 'silent') return await tryToListen(host, port, url.origin);
   if (!isHealthOfOurs(answer.body)) return problem('port.taken', { host, port });
   const { status } = answer;
   return status === 200 ? ok('port.serving', { origin: url.origin }) : problem('port.unhealthy', { status, url: String(url) });
@@ -139,12 +142,12 @@ function isHealthOfOurs(body: string): boolean {
 const NO_OWN_ADDRESS: readonly string[] = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
 
 /** Only HOST and PORT are known: a `serve` started with flags may listen elsewhere. */
-async function tryToListen(host: string, port: number): Promise<Finding> {
+async function tryToListen(host: string, port: number, origin: string): Promise<Finding> {
   const server = createServer();
   try {
     server.listen({ host, port, exclusive: true });
     await once(server, 'listening');
-    return ok('port.free', { origin: configuredUrl({ host, port }).origin });
+    return ok('port.free', { origin });
   } catch (thrown) {
     const { code: error = '' } = thrown as NodeJS.ErrnoException;
     if (error === 'EADDRINUSE') return problem('port.taken', { host, port });

@@ -54,13 +54,15 @@ export function readServiceUrl(text: string): URL {
 /**
  * The URL of this configuration's service from this machine.
  *
- * @throws AppError `usage` if the port is chosen at start and cannot be known here
+ * @throws AppError `usage` if the port is chosen at start and cannot be known here, or the host cannot be part of a URL
  */
 export function configuredUrl({ host, port }: Pick<Config, 'host' | 'port'>): URL {
   if (port === 0) {
     throw appError('usage', (m) => m.cli.send.portUnknown, { hint: (m) => m.cli.send.portUnknownHint });
   }
-  return new URL(reachableUrl({ host, port }));
+  const url = URL.parse(reachableUrl({ host, port }));
+  if (url !== null) return url;
+  throw appError('usage', (m) => m.cli.send.hostUnusable({ host }), { hint: (m) => m.cli.send.hostUnusableHint });
 }
 
 /** The request as a command for a POSIX shell. */

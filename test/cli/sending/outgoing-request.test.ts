@@ -51,6 +51,10 @@ describe('the address', () => {
   test('cannot be known when the port is taken at start', () => {
     expect(() => configuredUrl({ host: '127.0.0.1', port: 0 })).toThrow('PORT is 0');
   });
+
+  test('cannot be known when the host is no part of a URL', () => {
+    expect(() => configuredUrl({ host: 'fe80::1%eth0', port: 8080 })).toThrow('HOST is "fe80::1%eth0", which cannot be used in a URL.');
+  });
 });
 
 test('the curl command gives a shell back exactly the same arguments', () => {
