@@ -62,6 +62,8 @@ describe.concurrent('queue watch', () => {
     expect((await terminal.state()).alternate).toBe(false);
     await terminal.press('2');
     await terminal.shows('Row 1 of 5 (current): event 5');
+    await terminal.press('\r');
+    await terminal.shows(/^[\d-]{10} [\d:]{8} Received/m);
     await terminal.press('q');
     await terminal.shows('ended=0');
   });

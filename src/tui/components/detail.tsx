@@ -183,7 +183,14 @@ function StepLine({ step, width }: { readonly step: JsonObject; readonly width: 
   const timeCells = width >= DAY_COLUMNS ? 19 : 8;
   return (
     <Labelled
-      label={<Words tone={tone}>{`${time.slice(-timeCells).padEnd(timeCells)}  ${name.charAt(0).toUpperCase()}${name.slice(1)}`}</Words>}
+      label={
+        <Box columnGap={2}>
+          <Box flexShrink={0} width={timeCells}>
+            <Words tone={tone}>{time.slice(-timeCells)}</Words>
+          </Box>
+          <Words tone={tone}>{name.charAt(0).toUpperCase() + name.slice(1)}</Words>
+        </Box>
+      }
       width={timeCells + 15}
       text={cleanText(parts.filter((part) => part !== '').join(' · '))}
     />
