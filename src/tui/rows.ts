@@ -278,11 +278,6 @@ export interface SizedColumn {
 
 /** Cells between two columns. */
 export const GAP = 2;
-export function roomBeside(columns: readonly Pick<SizedColumn, 'width'>[], width: number): number {
-  const widths = columns.map((column) => column.width);
-  return Math.max(0, width - tableWidth(widths, GAP));
-}
-
 /** A single long cell does not widen a column beyond this, unless there is room left. */
 const WIDEST = 28;
 
@@ -304,4 +299,10 @@ export function sizeColumns(
   const left = roomBeside(fitted, width);
   const grown = fitted.findLastIndex(({ grows }) => grows);
   return fitted.map((column, index) => (index === grown ? { ...column, width: column.width + left } : column));
+}
+
+/** The cells that these columns leave free. */
+export function roomBeside(columns: readonly Pick<SizedColumn, 'width'>[], width: number): number {
+  const widths = columns.map((column) => column.width);
+  return Math.max(0, width - tableWidth(widths, GAP));
 }
