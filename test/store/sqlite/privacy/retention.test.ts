@@ -297,6 +297,18 @@ test('a conversion that no platform accepts any more does not keep its lead, and
   expect((await store.findLead('2'))?.lead).toMatchObject({ name: 'Ana', erasedAt: null });
 });
 
+test('why a sale was corrected goes with its lead, even if it names nobody', async () => {
+  await processEvent(store, 'ana-1', leadIntent('ana-1', { fields: leadFields({ name: 'Ana', submittedAt: T0 }) }));
+  const { conversionIds } = await store.addStage({ ...newConversion({ key: 'k' }), leadId: '1' }, operator());
+  const conversionId = conversionIds[0] ?? '';
+  await store.changeStage({ kind: 'correct', conversionId, value: 7, reason: 'Her aunt paid more.' }, operator());
+  const reasons = async () => (await store.conversionTrail(conversionId))?.conversion.corrections.map(({ reason }) => reason);
+  expect(await reasons()).toEqual(['Her aunt paid more.']);
+  await store.deleteExpired(days({ leads: 30 }), operator(T0 + 400 * DAY));
+  expect((await store.findLead('1'))?.lead).toMatchObject({ name: null });
+  expect(await reasons()).toEqual([]);
+});
+
 test('a lead whose person consented lately is kept', async () => {
   await processEvent(store, 'ana-1', leadIntent('ana-1', { fields: leadFields({ name: 'Ana', submittedAt: T0 }) }));
   const consent = { leadId: '1', purpose: 'ads', act: 'concedido', at: T0 + 300 * DAY, reason: 'by phone' } as const;
