@@ -35,9 +35,13 @@ export interface LoadResult {
  */
 export async function runLoad({ port, submissions, perSecond, durationMs = Infinity, signal, ...load }: Load): Promise<LoadResult> {
   const connections = await Promise.all(Array.from({ length: load.connections }, () => HttpConnection.open(port)));
-  const [sent, latenciesMs]: [string[], number[]] = [[], []];
+  const sent: string[] = [];
+  const latenciesMs: number[] = [];
   const accepted = new Map<string, number>();
-  let [next, refused, lost, elapsedMs] = [0, 0, 0, 0];
+  let next = 0;
+  let refused = 0;
+  let lost = 0;
+  let elapsedMs = 0;
   const startedAt = performance.now();
   const run = async (connection: HttpConnection): Promise<void> => {
     while (connection.isOpen) {

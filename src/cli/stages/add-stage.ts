@@ -9,7 +9,7 @@ import { labelOf } from '../../presentation/labels.ts';
 import type { BaseCommand } from '../base-command.ts';
 import { paragraph } from '../render.ts';
 import { requireFound } from '../require-found.ts';
-import { newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
+import { type NewStageName, newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
 import { otherValues, registeredStages, whatText } from './registered-stage.ts';
 import { readStage, type StageRules, type StageWords, sentence, stageOf } from './stage-input.ts';
 
@@ -47,6 +47,15 @@ export async function addStage(command: BaseCommand, store: Store, leadId: strin
       ? [say((m) => m.cli.stages.dryRun({ what: whatText(stage), leadId: lead.id }))]
       : conversions.map((conversion) => registeredText(conversion, stage, isNew));
   command.log(paragraph([...lines, ...newNamesText(newNames, dryRun)].join('\n')));
+  return addedJson(stage, { conversions, isNew, dryRun, newNames });
+}
+
+interface Added extends Pick<RegisteredStage, 'conversions' | 'isNew'> {
+  readonly dryRun: boolean;
+  readonly newNames: readonly NewStageName[];
+}
+
+function addedJson(stage: NewStage, { conversions, isNew, dryRun, newNames }: Added): JsonObject {
   const reported = conversions.map((conversion) => ({
     conversao_id: conversion.id,
     plataforma: conversion.platform,
