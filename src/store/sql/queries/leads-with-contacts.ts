@@ -18,12 +18,8 @@ export async function leadsWithContacts(
   contacts: SoughtContacts,
   client: number | null,
 ): Promise<readonly number[]> {
-  const found = await leadsWithValues(connection, client, {
-    searchClickId: contacts.clickIds,
-    socialClickId: contacts.clickIds,
-    emailNormalized: contacts.emails,
-    phoneKey: contacts.phones,
-  });
+  const asked = Object.fromEntries(CONTACT_FIELDS.map(({ field, list }) => [field, contacts[list]]));
+  const found = await leadsWithValues(connection, client, asked);
   const identities = [...contacts.emails, ...contacts.clickIds];
   const identified = await flatMapInOrder(
     ORIGINS,
