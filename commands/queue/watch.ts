@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { stopSignal } from '../../src/app/stop-signal.ts';
 import { VERSION } from '../../src/app/version.ts';
 import { systemClock } from '../../src/base/clock.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { ownProgram } from '../../app/own-program.ts';
 import type { Translated } from '../../base/language.ts';
 import { appError, inEveryLanguage } from '../../messages/messages.ts';
