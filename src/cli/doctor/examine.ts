@@ -52,7 +52,7 @@ export async function examine(sources: ConfigSources, options: ExamineOptions): 
   const { DATABASE_URL: url, HOST: host, PORT: port } = config.values;
   const path = url === undefined || isPostgresUrl(url) ? undefined : databasePath(url);
   const settings = settingsOf(config);
-  const { findings, snapshot, exportSecrets } = await examineStored({ config, settings, options, path, url });
+  const { findings, snapshot, exportSecrets } = await examineStored(url, path, { config, settings, options });
   const all = [
     ...checkSettings(config),
     ...findings,
@@ -113,11 +113,7 @@ interface Examining {
   readonly options: ExamineOptions;
 }
 
-async function examineStored({
-  path,
-  url,
-  ...examining
-}: Examining & { path: string | undefined; url: string | undefined }): Promise<Examined> {
+async function examineStored(url: string | undefined, path: string | undefined, examining: Examining): Promise<Examined> {
   if (path !== undefined) return await examineDatabase(path, examining);
   return url === undefined ? NOTHING : await examineServer(url, examining);
 }

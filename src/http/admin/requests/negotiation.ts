@@ -59,6 +59,7 @@ export function toLanguage(word: string | null | undefined): Language | undefine
   return word === 'pt' || word === 'en' ? word : undefined;
 }
 
+/** The value of a cookie that the browser sent; `undefined` if it sent none with this name. */
 export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
   const pair = headers.cookie?.split(';').find((candidate) => candidate.trimStart().startsWith(`${name}=`));
   return pair?.slice(pair.indexOf('=') + 1).trim();

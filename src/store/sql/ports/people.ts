@@ -158,7 +158,7 @@ async function withOwnRows(core: StoreCore, { sought, events }: Found, scanned: 
   const allEvents = [...new Set([...events, ...rowsOf(scanned, 'eventos', 'own')])];
   for (const [table, found] of scanned) {
     const own = (await core.read('ownRowsOf', table, sought.leads, allEvents)).map((row) => [row, 'own'] as const);
-    // First in order, whatever the search says of them.
+    // Own rows come first, and are own whatever the search says of them.
     rows.set(table, new Map([...own, ...found, ...own]));
   }
   return rows;
